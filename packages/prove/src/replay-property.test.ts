@@ -1,3 +1,4 @@
+import { blockRegistry } from '@colloquy/blocks'
 import {
   documentOf,
   failedOutcome,
@@ -51,6 +52,70 @@ test('Any conversation with any flow stays the same where nothing changed', () =
       expectSameOfChanges(held, program, draft)
     }),
     runsOf(60, process.env),
+  )
+})
+
+/** A flow of blocks of all types, what may become of it, another bot that it links to, and a visitor of it. */
+const anyChange = fc.record({
+  flow: randomFlow(),
+  other: randomFlow(),
+  linked: randomFlow(),
+  replies: fc.array(randomReply, { minLength: 1, maxLength: 6 }),
+  kind: fc.constantFrom('group', 'block', 'lostBlock', 'lostGroup', 'order', 'edge', 'variables', 'settings'),
+  place: fc.nat(3),
+})
+type AnyChange = typeof anyChange extends fc.Arbitrary<infer One> ? One : never
+
+function changedBy({ flow, other, kind, place }: AnyChange): typeof flow {
+  const draft = structuredClone(flow)
+  const at = place % Math.max(1, draft.groups.length)
+  const [group, given] = [draft.groups[at], other.groups[at]]
+  if (kind === 'group' && group && given) group.blocks = given.blocks.map((one) => ({ ...one, id: `new-${one.id}` }))
+  if (kind === 'block' && group?.blocks[0] && given?.blocks[0])
+    group.blocks[0] = { ...given.blocks[0], id: group.blocks[0].id }
+  if (kind === 'lostBlock') group?.blocks.shift()
+  if (kind === 'lostGroup') draft.groups.splice(at, 1)
+  if (kind === 'order') draft.groups.reverse()
+  if (kind === 'edge' && draft.edges[place] && other.edges[place])
+    draft.edges[place] = { ...draft.edges[place], to: other.edges[place].to }
+  if (kind === 'variables')
+    draft.variables = draft.variables.map((one, index) => (index === at ? { ...one, name: 'X' } : one))
+  if (kind === 'settings') draft.settings = other.settings
+  return draft
+}
+
+/** True if no turn of either version had an effect or was refused: the brute-force comparison has no answers. */
+function isPlain({ turns }: RecordedConversation, replayed: ReturnType<typeof replay>['turns']): boolean {
+  return turns.every(({ record }) => !record.effects) && replayed.every(({ turn }) => !turn.stopped)
+}
+
+/** True if the brute-force comparison notices each block that is entered: it wraps known types, which events may show again. */
+const areTraced = ({ groups, events }: CompiledFlow): boolean =>
+  events.length === 1 && groups.every(({ blocks }) => blocks.every(({ type }) => blockRegistry.has(type)))
+
+test('Any change of a flow with blocks of all types and a linked bot compares alike by reached turns, by all turns and by brute force', () => {
+  fc.assert(
+    fc.property(anyChange, (given) => {
+      const linked = compile({
+        ...documentOf(testFlow(given.linked)),
+        id: 'linked',
+        botId: 'bot-linked',
+        workspaceId: 'workspace',
+      })
+      const within = { ...world, linked: new Map([[linked.id, linked]]) }
+      const program = programOf(testFlow(given.flow))
+      const held = recordEvents(program, given.replies, (effect) =>
+        effect.kind === 'program' ? { kind: 'program', program: linked } : perform(effect),
+      )
+      const draft = draftOf(testFlow(changedBy(given)))
+      const all = replay(baselineOf(held, program, within), draft, within)
+      const baseline = baselineOf(held, trackFlow(program), within)
+      const some = replayChanges(baseline, draft, within, changesBetween(program, draft))
+      expect({ ...some, session: undefined }).toEqual({ ...all, session: undefined })
+      if (isPlain(held, all.turns) && areTraced(program) && areTraced(draft))
+        expect(all.class).toBe(bruteForce(program, draft, held))
+    }),
+    { ...runsOf(150, process.env), seed: 3 },
   )
 })
 

@@ -1,15 +1,15 @@
-import { bubble, programOf } from '@colloquy/blocks/testing'
-import type { Effect, EffectOutcome } from '@colloquy/engine'
+import { bubble, documentOf, programOf, type TestFlow } from '@colloquy/blocks/testing'
+import { compile, type Effect, type EffectOutcome } from '@colloquy/engine'
 import { expect, it } from 'vitest'
-import { baselineOf, replay } from './index.js'
+import { baselineOf, changesBetween, replay, replayChanges, trackFlow } from './index.js'
 import { record, world } from './testing/record.js'
 
-const program = programOf({
+const flow = (hello = 'Which city?'): TestFlow => ({
   groups: [
+    { id: 'hi', blocks: [{ ...bubble('hello', hello), outgoingEdgeId: 'on' }] },
     {
       id: 'g',
       blocks: [
-        bubble('hello', 'Which city?'),
         { id: 'ask', type: 'text input' },
         {
           id: 'model',
@@ -27,10 +27,11 @@ const program = programOf({
       ],
     },
   ],
-  edges: { start: 'g' },
+  edges: { start: 'hi', on: 'g' },
   variables: [{ id: 'vOut', name: 'Out' }],
   settings: { ai: { masking: { email: true } } },
 })
+const program = programOf(flow())
 
 it('a conversation with a model replays as it was, by the conversation before each call and with its private values', () => {
   const asked: string[] = []
@@ -46,4 +47,17 @@ it('a conversation with a model replays as it was, by the conversation before ea
   expect(baseline.reason).toBeUndefined()
   expect(replay(baseline, program, world)).toMatchObject({ class: 'same' })
   expect(baseline.turns.at(-1)?.messages[0]?.content).toMatchObject({ plainText: 'ada@example.org, 2' })
+})
+
+it('a text that changed before a call to a model changes what the call asks, in turns that the change does not reach', () => {
+  const perform = (): EffectOutcome => ({
+    kind: 'model',
+    outcome: { answer: 'said', text: 'Sunny', toolCalls: [], finish: 'stop', usage: {} },
+  })
+  const recorded = record(program, ['Oslo', 'And Rome?'], { perform })
+  const { botId, workspaceId } = program
+  const draft = compile({ ...documentOf(flow('Which town?')), id: 'draft', botId, workspaceId })
+  const baseline = baselineOf(recorded, trackFlow(program), world)
+  const found = replayChanges(baseline, draft, world, changesBetween(program, draft))
+  expect(found).toMatchObject({ class: 'wording', blockId: 'hello', assumed: 2 })
 })

@@ -111,7 +111,9 @@ test('the published embed of Typebot gets an answer after a reload when the mode
   model.refuseWith(429)
   const reported = errorReported(page)
   await answered(page)
-  await reported
+  const { clientLogs } = (await reported).postDataJSON()
+  // The embed reports the description that it read from the stream.
+  expect(clientLogs).toEqual([{ description: 'A step of this conversation has failed' }])
   model.refuseWith(undefined)
   const before = model.calls()
   await page.reload()

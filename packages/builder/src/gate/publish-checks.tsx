@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
+import { useShowBlock } from '../tests/use-show-block.js'
 import { problemText } from './problem-text.js'
 import { ReasonField } from './reason-field.js'
 import './gate.css'
@@ -26,11 +28,20 @@ interface PublishChecksProps {
   onReason(reason: string): void
   /** Called with true if a check fails that the settings require. */
   onBlocked(isBlocked: boolean): void
+  /** Called when a problem is shown on the canvas. */
+  onShow(): void
 }
 
 /** State of all checks in the publish dialog, and the reason for publishing although one fails. */
-export default function PublishChecks({ reason, onReason, onBlocked }: PublishChecksProps) {
+export default function PublishChecks({ reason, onReason, onBlocked, onShow }: PublishChecksProps) {
   const { bot, saving } = useBotEditor()
+  const show = useShowBlock()
+  const [, go] = useLocation()
+  const showBlock = (blockId: string) => {
+    onShow()
+    go(`/bots/${bot.id}`)
+    show.block(blockId)
+  }
   const { data, error } = useQuery({
     queryKey: ['publishChecks', bot.id],
     queryFn: async () => {
@@ -49,7 +60,7 @@ export default function PublishChecks({ reason, onReason, onBlocked }: PublishCh
       {!data && !error && <p role="status">{t('Checking…')}</p>}
       <ul>
         {data?.map((check) => (
-          <CheckItem key={check.kind} check={check} />
+          <CheckItem key={check.kind} check={check} onShow={showBlock} />
         ))}
       </ul>
       {isBlocked && <ReasonField reason={reason} onReason={onReason} />}
@@ -57,7 +68,12 @@ export default function PublishChecks({ reason, onReason, onBlocked }: PublishCh
   )
 }
 
-function CheckItem({ check: { kind, isRequired, isPassed, count, problems } }: { check: Check }) {
+interface CheckItemProps {
+  check: Check
+  onShow(blockId: string): void
+}
+
+function CheckItem({ check: { kind, isRequired, isPassed, count, problems }, onShow }: CheckItemProps) {
   return (
     <li>
       <p className="row">
@@ -77,7 +93,15 @@ function CheckItem({ check: { kind, isRequired, isPassed, count, problems } }: {
       {problems.length > 0 && (
         <ul className="faint">
           {problems.slice(0, mostShown).map(({ message, blockId }) => (
-            <li key={`${blockId} ${message}`}>{problemText(message)}</li>
+            <li key={`${blockId} ${message}`}>
+              {blockId === undefined ? (
+                problemText(message)
+              ) : (
+                <button type="button" className="link" title={t('Show on the canvas')} onClick={() => onShow(blockId)}>
+                  {problemText(message)}
+                </button>
+              )}
+            </li>
           ))}
         </ul>
       )}

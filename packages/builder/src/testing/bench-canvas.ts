@@ -1,15 +1,20 @@
 /**
  * Measures the canvas with 500 groups, 3,000 blocks and 4,000 edges, and with two groups on the same page as a baseline: the cost of
  * opening it, of panning and zooming, and of editing. Medians of several visits, each in a separate browser; `--visits 5` for more.
+ * The last rows are of keys that are pressed while the worker replays 1,000 conversations on the large canvas.
  * Wall-clock times depend on what else the machine does; times of the page's own thread hardly do.
  */
 import { loadavg } from 'node:os'
 import type { CDPSession, Page } from 'playwright-core'
 import { bigFlow } from './big-flow.js'
 import { launchBrowser, openPage } from './browser.js'
+import { holdConversations } from './hold-conversations.js'
 import { runService } from './running-service.js'
 
 const visits = Number(process.argv[process.argv.indexOf('--visits') + 1]) || 3
+/** Recorded conversations that the strip replays, and edits after which it does. */
+const conversations = 1_000
+const edits = 20
 /** Measurements of one visit by name, in milliseconds. */
 type Figures = Record<string, number>
 
@@ -35,8 +40,99 @@ try {
     const cells = [large, small].map((it) => it.toFixed(1).padStart(8)).join('')
     console.log(`${name.padEnd(46)}${cells}${(large / small).toFixed(1).padStart(8)}`)
   }
+  const botId = await service.make({ ...flows.large, publicId: 'replayed' })
+  await service.call('POST', `bots/${botId}/publish`, {})
+  await holdConversations(service, botId, conversations)
+  for (const [name, value] of Object.entries(await measureReplays(botId)))
+    console.log(`${name.padEnd(46)}${value.toFixed(1).padStart(8)}`)
 } finally {
   await service.close()
+}
+
+interface Replaying {
+  /** Drafts sent to the worker, and reports that it answered with. */
+  drafts: number
+  reports: number
+}
+
+/** Runs in the page: counts what a worker is asked, and what it answers. */
+function countReplays(): void {
+  const replaying = { drafts: 0, reports: 0 }
+  Object.assign(window, { replaying })
+  const { postMessage, addEventListener } = Worker.prototype
+  Worker.prototype.postMessage = function (this: Worker, message: { kind?: string }) {
+    if (message.kind === 'draft') replaying.drafts += 1
+    postMessage.call(this, message)
+  } as typeof postMessage
+  Worker.prototype.addEventListener = function (this: Worker, ...given: Parameters<typeof addEventListener>) {
+    addEventListener.call(this, 'message', (event) => {
+      if ((event as MessageEvent).data.kind === 'report') replaying.reports += 1
+    })
+    addEventListener.apply(this, given)
+  } as typeof addEventListener
+}
+
+/** Edits a text that all conversations read, waits until the worker replays them, and presses keys until it answers. */
+async function measureReplays(botId: string): Promise<Figures> {
+  const browser = await launchBrowser()
+  try {
+    const page = await openPage(browser)
+    await page.addInitScript('globalThis.__name = (named) => named')
+    await page.addInitScript(countReplays)
+    await page.goto(`${service.url}/bots/${botId}#token=${service.token}`)
+    const count = `${conversations.toLocaleString('en')} conversations`
+    await page.locator('.replay-strip').getByText(`All ${count} go as before`).waitFor({ timeout: 60_000 })
+    await page.isCalm()
+    const replaying = () => page.evaluate(() => (window as unknown as { replaying: Replaying }).replaying)
+    await find(page, 'Group 0')
+    // All conversations begin with this text.
+    await page.locator('[data-block-id="g0b0"]').first().click()
+    const field = page.locator('.side [contenteditable="true"]').first()
+    await field.waitFor()
+    await field.click()
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const strokes: number[] = []
+    const threads: number[] = []
+    const answers: number[] = []
+    for (let edit = 0; edit < edits; edit += 1) {
+      const before = await replaying()
+      await page.keyboard.type('a')
+      await page.waitForFunction(
+        (drafts) => (window as unknown as { replaying: Replaying }).replaying.drafts > drafts,
+        before.drafts,
+      )
+      const began = performance.now()
+      // The worker is busy until it reports.
+      for (let after = await replaying(); after.reports === before.reports; after = await replaying()) {
+        const busy = await threadOf(devtools)
+        strokes.push(await untilPainted(page, 'beforeinput', () => page.keyboard.type('b')))
+        threads.push((await threadOf(devtools)) - busy)
+      }
+      answers.push(performance.now() - began)
+      // The keys are another edit, which is replayed as well.
+      await page.waitForFunction(() => {
+        const { drafts, reports } = (window as unknown as { replaying: Replaying }).replaying
+        return drafts === reports
+      })
+      await page.waitForTimeout(600)
+    }
+    if (strokes.length < edits / 2) throw new Error(`Only ${strokes.length} keys were pressed during replays.`)
+    await page
+      .locator('.replay-strip')
+      .getByText(/read other text/)
+      .waitFor()
+    return {
+      [`keys while ${count} are replayed`]: strokes.length,
+      'one of them, until it is painted': middle(strokes),
+      'one of them, slowest': Math.max(...strokes),
+      'one of them, thread of the page': middle(threads),
+      'one of them, thread of the page, slowest': Math.max(...threads),
+      'the replay, until it is reported': middle(answers),
+    }
+  } finally {
+    await browser.close()
+  }
 }
 
 async function measure(botId: string): Promise<Figures> {

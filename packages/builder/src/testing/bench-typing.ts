@@ -8,13 +8,11 @@ import { loadavg } from 'node:os'
 import type { CDPSession, Page } from 'playwright-core'
 import { bigFlow } from './big-flow.js'
 import { launchBrowser, openPage } from './browser.js'
+import { holdConversations } from './hold-conversations.js'
 import { type RunningService, runService } from './running-service.js'
 
 const strokes = Number(process.argv[process.argv.indexOf('--strokes') + 1]) || 120
 const conversations = 1_000
-/** Visitors who chat at the same time while conversations are recorded. */
-const visitors = 8
-const replies = 6
 const burst = 3
 
 const service = await runService()
@@ -41,7 +39,7 @@ try {
   for (const [index, [name, flow, isAtWork, view]] of cases.entries()) {
     const botId = await service.make({ ...flow, publicId: `typing-${index}` })
     await service.call('POST', `bots/${botId}/publish`, {})
-    if (isAtWork) await talk(service, botId)
+    if (isAtWork) await holdConversations(service, botId, conversations)
     const { times, presented, threads, replays, handOver } = await type(service, botId, { isAtWork, view })
     const painted = [at(times, 0.5), at(times, 0.95), at(times, 1), at(presented, 0.95)]
     const figures = [...painted, at(threads, 0.5), at(threads, 0.95)]
@@ -60,22 +58,6 @@ function cell(text: string): string {
 function at(values: readonly number[], share: number): string {
   const sorted = values.toSorted((a, b) => a - b)
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1)
-}
-
-/** Holds the conversations that the strip replays. */
-async function talk({ call }: RunningService, botId: string): Promise<void> {
-  const { bot } = await call('GET', `bots/${botId}`)
-  const visit = async () => {
-    let { sessionId, input } = await call('POST', `bots/${bot.publicId}/startChat`, {})
-    for (let reply = 0; reply < replies; reply++) {
-      const message = input?.type === 'choice input' ? 'Answer 0' : 'Something'
-      ;({ input } = await call('POST', `sessions/${sessionId}/continueChat`, { message }))
-    }
-  }
-  const visitor = async () => {
-    for (let done = 0; done < conversations / visitors; done++) await visit()
-  }
-  await Promise.all(Array.from({ length: visitors }, visitor))
 }
 
 interface Typed {

@@ -5,10 +5,10 @@ export function markCoverage({ blocks, edges, sides }: Coverage): () => void {
   const of = (parts: Coverage['blocks'], isCovered: boolean) =>
     parts.filter((part) => part.isCovered === isCovered).map(({ id }) => id)
   return marked([
-    ruleFor(blockSelectors(of(blocks, true)), 'box-shadow: inset 4px 0 0 var(--good)'),
-    ruleFor(blockSelectors(of(blocks, false)), 'box-shadow: inset 4px 0 0 var(--warning); opacity: .75'),
-    ruleFor(sideSelectors(sides, true), 'box-shadow: inset -4px 0 0 var(--good)'),
-    ruleFor(sideSelectors(sides, false), 'box-shadow: inset -4px 0 0 var(--warning)'),
+    ruleFor(blockSelectors(of(blocks, true)), bar('left', even('var(--good)'))),
+    ruleFor(blockSelectors(of(blocks, false)), `${bar('left', dashed('var(--warning)'))}; opacity: .75`),
+    ruleFor(sideSelectors(sides, true), bar('right', even('var(--good)'))),
+    ruleFor(sideSelectors(sides, false), bar('right', dashed('var(--warning)'))),
     ruleFor(edgeSelectors(of(edges, true)), 'stroke: var(--good)'),
     ruleFor(edgeSelectors(of(edges, false)), 'stroke: var(--warning); stroke-dasharray: 6 4'),
   ])
@@ -30,6 +30,13 @@ function marked(rules: readonly string[]): () => void {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((it) => it !== sheet)
   }
 }
+
+const even = (colour: string) => `linear-gradient(${colour}, ${colour})`
+const dashed = (colour: string) => `repeating-linear-gradient(${colour} 0 4px, transparent 4px 8px)`
+
+/** A bar at one side. Dashes show without colours that no test visits a part. A shadow would bend at the corners. */
+const bar = (side: 'left' | 'right', image: string) =>
+  `background-image: ${image}; background-position: ${side}; background-size: 4px 100%; background-repeat: no-repeat`
 
 const blockSelectors = (ids: readonly string[]) => ids.map((id) => `.canvas [data-block-id="${CSS.escape(id)}"]`)
 const sideSelectors = (sides: Coverage['sides'], isCovered: boolean) =>

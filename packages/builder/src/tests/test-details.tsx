@@ -38,6 +38,9 @@ export function TestDetails({ stored, report, onEdit, onDuplicate, onClose }: Te
   }, [])
   const { attempt, isBusy, error } = useAttempt()
   const failed = report?.runs.filter(({ failures }) => failures.length > 0) ?? []
+  const failures = failed.flatMap((run) => run.failures)
+  /** The only failure has a button for the same. */
+  const isAcceptedThere = failures.length === 1 && failures[0]?.instead !== undefined
   const change = (make: () => Promise<StoredTest['test']>) =>
     attempt(async () => {
       await api.updateTest({ botId: bot.id, testId: id, test: await make(), updatedAt })
@@ -127,7 +130,7 @@ export function TestDetails({ stored, report, onEdit, onDuplicate, onClose }: Te
           </ul>
         </section>
       ))}
-      {report?.status === 'failed' && !test.table && (
+      {report?.status === 'failed' && !test.table && !isAcceptedThere && (
         <button type="button" className="button small" disabled={isBusy} onClick={() => void acceptAll()}>
           {t('Expect what the draft does now')}
         </button>

@@ -1,6 +1,6 @@
 import type { TestReport } from '@colloquy/prove'
 import { CircleCheck, CircleDashed, CircleX, FlaskConical, Plus, TriangleAlert } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { SearchField } from '../design/search-field.js'
 import { Segments } from '../design/segments.js'
 import { useStore } from '../design/store.js'
@@ -47,10 +47,10 @@ export default function TestsPanel() {
   const [edited, setEdited] = useState<Partial<StoredTest>>()
   const report = useStore(testState, (it) => it.report)
   const [closedId, setClosedId] = useState<string>()
-  const open = (id: string | undefined) => {
-    setClosedId(openId)
+  const open = useCallback((id: string | undefined) => {
+    setClosedId(testState.get().openId)
     testState.set({ openId: id })
-  }
+  }, [])
   useEffect(() => () => testState.set({ openId: undefined }), [])
   if (edited?.test) {
     return (
@@ -183,35 +183,51 @@ function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps)
         </p>
       )}
       <ul>
-        {shown.map(({ id, test }) => {
-          const { icon: Icon, color, label } = looks[reports.get(id)?.status ?? 'waiting']
-          return (
-            <li key={id}>
-              <button
-                type="button"
-                className="test-line"
-                // biome-ignore lint/a11y/noAutofocus: its details have just been closed
-                autoFocus={id === closedId}
-                onClick={() => onOpen(id)}
-              >
-                <Icon size={15} color={color} aria-label={label} />
-                <span className="grow cut" title={test.name}>
-                  {test.name}
-                </span>
-                {test.table && (
-                  <span className="faint">
-                    {t('{count, plural, one {# row} other {# rows}}', { count: test.table.length })}
-                  </span>
-                )}
-              </button>
-            </li>
-          )
-        })}
+        {shown.map(({ id, test }) => (
+          <TestLine
+            key={id}
+            id={id}
+            name={test.name}
+            rowCount={test.table?.length}
+            status={reports.get(id)?.status ?? 'waiting'}
+            isFocused={id === closedId}
+            onOpen={onOpen}
+          />
+        ))}
       </ul>
       <SyntheticVisitors onDraft={onDraft} />
     </div>
   )
 }
+
+interface TestLineProps {
+  id: string
+  name: string
+  rowCount: number | undefined
+  status: keyof typeof looks
+  /** Its details have just been closed. */
+  isFocused: boolean
+  onOpen(id: string): void
+}
+
+/** Lines of hundreds of tests are rendered again only where a result has changed. */
+const TestLine = memo(function TestLine({ id, name, rowCount, status, isFocused, onOpen }: TestLineProps) {
+  const { icon: Icon, color, label } = looks[status]
+  return (
+    <li>
+      {/* biome-ignore lint/a11y/noAutofocus: its details have just been closed */}
+      <button type="button" className="test-line" autoFocus={isFocused} onClick={() => onOpen(id)}>
+        <Icon size={15} color={color} aria-label={label} />
+        <span className="grow cut" title={name}>
+          {name}
+        </span>
+        {rowCount !== undefined && (
+          <span className="faint">{t('{count, plural, one {# row} other {# rows}}', { count: rowCount })}</span>
+        )}
+      </button>
+    </li>
+  )
+})
 
 function summaryOf({ passed, failed, stale }: { passed: number; failed: number; stale: number }): string {
   const parts = [

@@ -81,7 +81,7 @@ export function PublishDialog({ environmentId = 'live', onClose }: PublishDialog
           <PublishTarget environmentId={environmentId} onChange={setTo} />
         </Part>
         <Part>
-          <PublishChecks reason={reason} onReason={setReason} onBlocked={setBlocked} />
+          <PublishChecks reason={reason} onReason={setReason} onBlocked={setBlocked} onShow={onClose} />
         </Part>
         <Part>
           <PublishReplay onEvidence={setEvidence} />

@@ -1,5 +1,14 @@
 import { blockRegistry } from '@colloquy/blocks'
-import { advance, type BlockRegistry, type CompiledFlow, newSession, type Session, type Turn } from '@colloquy/engine'
+import {
+  advance,
+  type BlockRegistry,
+  type CompiledFlow,
+  newSession,
+  type SaidTurn,
+  type Session,
+  type Turn,
+  transcriptOf,
+} from '@colloquy/engine'
 import { type ReplayClass, replayClasses } from '../classes.js'
 import type { RecordedConversation } from '../conversation.js'
 import { world } from './record.js'
@@ -45,6 +54,7 @@ const unlessRejected =
     !(now.isRejected && !then.isRejected) && rule(then, now, ...programs)
 
 const rules: Partial<Record<ReplayClass, Rule>> = {
+  failed: (then, now) => now.errors.some((error) => !then.errors.includes(error)),
   refused: (then, now) => now.isRejected && !then.isRejected,
   question: unlessRejected(isNew),
   ended: unlessRejected(isOver),
@@ -62,6 +72,7 @@ interface Held {
   path: string[]
   awaits: string | undefined
   isRejected: boolean
+  errors: string[]
   variables: unknown
   said: unknown
 }
@@ -71,6 +82,7 @@ function holdTo(program: CompiledFlow, { sessionId, resultId, turns }: RecordedC
   let session: Session = newSession({ program, mode: 'live', resultId })
   let turn: Turn | undefined
   const path: string[] = []
+  const said: SaidTurn[] = []
   for (const place of places) {
     const { record, now, seed } = turns[place]!
     path.length = 0
@@ -82,16 +94,22 @@ function holdTo(program: CompiledFlow, { sessionId, resultId, turns }: RecordedC
       blocks: tracing(path),
       budgets: world.budgets,
     })
-    const step = running.next()
+    let step = running.next()
+    while (!step.done && step.value.kind === 'transcript')
+      step = running.next({ kind: 'transcript', entries: transcriptOf(said) })
     if (!step.done || 'refused' in step.value) throw new Error('The turn asks for something, or is refused.')
     turn = step.value
+    said.push({ ...turn, message: record.message })
     session = JSON.parse(JSON.stringify(turn.session))
   }
-  const { rejections, messages, input } = turn!
+  const { rejections, messages, input, logs } = turn!
   return {
     path: [...path],
     awaits: session.ended ? undefined : (session.currentBlockId ?? ''),
     isRejected: rejections.length > 0,
+    errors: logs
+      .filter(({ status = 'error' }) => status === 'error')
+      .map(({ description, context }) => `${description} ${context ?? ''}`),
     variables: Object.entries(session.frames[0]?.variables ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)),
     said: [messages, JSON.stringify(input)?.replace(/"max":\d+,?/, '')],
   }

@@ -42,6 +42,7 @@ export function recordEvents(
   { id = 'c', mostBytes = Number.POSITIVE_INFINITY } = {},
 ): RecordedConversation {
   let session: Session = newSession({ program, mode: 'live', resultId: `result-${id}` })
+  const programs = new Map([[program.id, program]])
   const turns: RecordedTurn[] = []
   const saidTurns: SaidTurn[] = []
   for (const { message } of [{ message: undefined }, ...replies]) {
@@ -53,7 +54,7 @@ export function recordEvents(
       sessionId: `session-${id}`,
       session,
       event: { kind, message, textFormat: 'richText', ...chance },
-      programs: new Map([[program.id, program]]),
+      programs,
       blocks: blockRegistry,
       budgets: world.budgets,
     })
@@ -64,6 +65,7 @@ export function recordEvents(
         value.kind === 'transcript' ? { kind: 'transcript', entries: transcriptOf(saidTurns) } : perform?.(value)
       if (!outcome) throw new Error(`The test has no outcome for a ${value.kind}.`)
       recorder.add(value, outcome)
+      if (outcome.kind === 'program' && outcome.program) programs.set(outcome.program.id, outcome.program)
       step = running.next(outcome)
     }
     if ('refused' in step.value) continue

@@ -191,12 +191,12 @@ test('accepting the draft changes the expectations that fail, and keeps those th
   const contains = { kind: 'message', text: 'price', match: 'contains' } as const
   const gone = { kind: 'message', text: 'zebra', match: 'exact' } as const
   const adult = recorded(['42'])
-  const test = { ...adult, expect: [...adult.expect, contains, gone] }
+  const older = { kind: 'variable', id: 'vAge', value: '7' } as const
+  const test = { ...adult, expect: [gone, older, contains] }
   const { program, world: on } = openSuite({ draft: source(edited) })
   const accepted = acceptDraft(test, program, on)
   expect(accepted.steps[1]?.expect).toContainEqual({ kind: 'message', text: 'The price is 90', match: 'exact' })
-  expect(accepted.expect).toContainEqual(contains)
-  expect(accepted.expect).not.toContainEqual(gone)
+  expect(accepted.expect).toEqual([{ ...older, value: '42' }, contains])
   expect(run([accepted], edited).counts.passed).toBe(1)
 })
 
@@ -218,6 +218,15 @@ test('an effect that the test has no answer for fails the test, and is not perfo
   expect(report?.runs[0]?.failures).toContainEqual(
     expect.objectContaining({ step: 1, blockId: 'call', message: expect.stringContaining('GET https://example.com') }),
   )
+})
+
+test('an answer to another request is not given, unless it fits every request', () => {
+  const adult = recorded(['42'])
+  const older = { ...adult, steps: [{ expect: [] }, { reply: '43', expect: [] }], expect: [] }
+  const [report] = run([older]).tests
+  expect(report?.runs[0]?.failures).toMatchObject([{ step: 1, blockId: 'script' }])
+  const cassette = older.cassette.map(({ request: _, ...answer }) => answer as FlowTest['cassette'][number])
+  expect(run([{ ...older, cassette }]).counts.passed).toBe(1)
 })
 
 test('a test that names a deleted block is stale, not failed', () => {
