@@ -101,7 +101,9 @@ export interface CompiledFlowChanges {
 
 export function changesBetween(one: CompiledFlow, other: CompiledFlow): CompiledFlowChanges {
   const changed = new Set<string>()
-  const [groups, otherGroups] = [groupTexts(one), groupTexts(other)]
+  const [texts, otherTexts] = [textsOf(one), textsOf(other)]
+  const { groups } = texts
+  const otherGroups = otherTexts.groups
   for (const id of new Set([...groups.keys(), ...otherGroups.keys()])) {
     if (groups.get(id) !== otherGroups.get(id)) changed.add(id)
   }
@@ -112,12 +114,33 @@ export function changesBetween(one: CompiledFlow, other: CompiledFlow): Compiled
     if (!place || place.group.id !== otherPlace?.group.id || changed.has(place.group.id)) changed.add(id)
   }
   for (const id of new Set([...one.edgeById.keys(), ...other.edgeById.keys()])) {
-    if (JSON.stringify(one.edgeById.get(id)) !== JSON.stringify(other.edgeById.get(id))) changed.add(id)
+    if (texts.edges.get(id) !== otherTexts.edges.get(id)) changed.add(id)
   }
   return {
-    isEverywhere: commonText(one) !== commonText(other),
+    isEverywhere: texts.common !== otherTexts.common,
     touch: (lookups) => changed.size > 0 && lookups.some((id) => changed.has(id)),
   }
+}
+
+/** The parts of a program as JSON. */
+interface ProgramTexts {
+  groups: ReadonlyMap<string, string>
+  edges: ReadonlyMap<string, string>
+  /** Everything that any turn may read. */
+  common: string
+}
+
+/** Releases are compared with one draft after another. */
+const known = new WeakMap<CompiledFlow, ProgramTexts>()
+
+function textsOf(program: CompiledFlow): ProgramTexts {
+  const texts = known.get(program) ?? {
+    groups: groupTexts(program),
+    edges: new Map([...program.edgeById].map(([id, edge]) => [id, JSON.stringify(edge)])),
+    common: commonText(program),
+  }
+  known.set(program, texts)
+  return texts
 }
 
 /** Groups as JSON without their position on the canvas, which turns do not depend on. */

@@ -219,3 +219,13 @@ it('replays conversations of earlier releases, and those that reached another bo
   await strip(page, '205 of 208 conversations go as before; 3 take another path').waitFor()
   await page.leave()
 })
+
+it('ends its worker when the canvas is left', async () => {
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('.replay-strip').waitFor()
+  const isAtWork = () => page.workers().some((worker) => worker.url().includes('replay-worker'))
+  expect(isAtWork()).toBe(true)
+  await page.getByRole('link', { name: 'Results' }).click()
+  await expect.poll(isAtWork).toBe(false)
+  await page.leave()
+})

@@ -64,9 +64,15 @@ export class Replays {
     const first = await readPage(botId)
     if (first.recordings.length === 0) return undefined
     const replays = new Replays(botId)
-    let cursor = await replays.#add(first)
-    for (let page = 1; page < firstPages && cursor !== null; page++)
-      cursor = await replays.#add(await readPage(botId, cursor))
+    let cursor: string | null
+    try {
+      cursor = await replays.#add(first)
+      for (let page = 1; page < firstPages && cursor !== null; page++)
+        cursor = await replays.#add(await readPage(botId, cursor))
+    } catch (error) {
+      replays.close()
+      throw error
+    }
     // If the rest cannot be fetched, the report covers the first ones.
     replays.#addOthers(cursor).catch(() => undefined)
     return replays
