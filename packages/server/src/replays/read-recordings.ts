@@ -34,7 +34,7 @@ export async function readRecordings(
   return { conversations, next: page.next }
 }
 
-/** Undefined when the turns of the result no longer exist. */
+/** Undefined when the result is deleted, or its turns no longer exist. */
 export async function readRecording(
   service: Needs<'storage' | 'config' | 'secret'>,
   result: ResultRow,
@@ -44,8 +44,8 @@ export async function readRecording(
 
 /** Returns the same, together with the stored rows of its turns. */
 export async function readStoredConversation(service: Needs<'storage' | 'config' | 'secret'>, result: ResultRow) {
-  const { lastChatSessionId, workspaceId } = result
-  if (lastChatSessionId === null) return undefined
+  const { lastChatSessionId, workspaceId, isDeleted } = result
+  if (lastChatSessionId === null || isDeleted) return undefined
   const [origin] = await service.storage.sessions.origins(workspaceId, [lastChatSessionId])
   return origin && readConversation(service, result, origin)
 }
