@@ -10,9 +10,10 @@ import { useBotEditor } from '../editor/bot-editor.js'
 import { useGate } from '../gate/use-gate.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { useDeploy, useForget } from './deploy.js'
+import { useDeploy } from './deploy.js'
 import { type EnvironmentRow, useEnvironments } from './environments.js'
 import { type Target, TargetFields } from './target-fields.js'
+import { useForget } from './use-forget.js'
 import { useReplacing } from './use-replacing.js'
 
 /** Makes a release current in an environment, now or later. */

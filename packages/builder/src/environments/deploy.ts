@@ -1,23 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
-import { api } from '../service/api.js'
+import { type Answer, api } from '../service/api.js'
 import type { EnvironmentRow } from './environments.js'
+import { useForget } from './use-forget.js'
 
-/** Recent deployments, newest first. */
+/** Deployments, newest first, page by page. */
 export const useDeployments = (botId: string) =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: ['deployments', botId],
-    queryFn: () => api.listDeployments({ botId, limit: 20 }),
-    select: (answer) => answer.deployments,
+    initialPageParam: '',
+    queryFn: ({ pageParam }) => api.listDeployments({ botId, limit: 20, ...(pageParam && { cursor: pageParam }) }),
+    getNextPageParam: (page) => page.nextCursor,
+    select: (data: InfiniteData<Answer<'listDeployments'>>) => data.pages.flatMap((page) => page.deployments),
   })
-
-/** Invalidates cached data of a bot after another release has become current somewhere, or an experiment began or ended. */
-export function useForget(botId: string): () => Promise<unknown> {
-  const queries = useQueryClient()
-  const keys = ['environments', 'deployments', 'experiments', 'experiment', 'published', 'releases', 'bot']
-  return () => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key, botId] })))
-}
 
 /** Makes a release current in an environment immediately, and offers to undo it. */
 export function useDeploy(botId: string) {

@@ -9,8 +9,8 @@ import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor, useEditingState } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { useForget } from './deploy.js'
 import type { EnvironmentRow } from './environments.js'
+import { useForget } from './use-forget.js'
 
 /** With which values and accounts chats begin in an environment. */
 export function EnvironmentDialog({ row, onClose }: { row: EnvironmentRow; onClose(): void }) {

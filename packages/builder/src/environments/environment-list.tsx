@@ -24,10 +24,11 @@ import { useBotEditor } from '../editor/bot-editor.js'
 import { useGate } from '../gate/use-gate.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { useDeploy, useDeployments, useForget } from './deploy.js'
+import { useDeploy, useDeployments } from './deploy.js'
 import { EnvironmentDialog } from './environment-dialog.js'
 import { type EnvironmentRow, useEnvironments } from './environments.js'
 import type { ReleaseRow } from './release.js'
+import { useForget } from './use-forget.js'
 import { useReplacing } from './use-replacing.js'
 import './environments.css'
 
@@ -258,7 +259,8 @@ interface HistoryProps extends Pick<EnvironmentListProps, 'nameOf'> {
 /** History of deployments: which release became current where, when and by whom. */
 function History({ nameOf, environmentNames }: HistoryProps) {
   const { bot } = useBotEditor()
-  const done = (useDeployments(bot.id).data ?? []).filter(({ doneAt }) => doneAt !== null)
+  const deployments = useDeployments(bot.id)
+  const done = (deployments.data ?? []).filter(({ doneAt }) => doneAt !== null)
   if (done.length === 0) return null
   return (
     <Disclosure title={t('History')}>
@@ -275,6 +277,16 @@ function History({ nameOf, environmentNames }: HistoryProps) {
           </li>
         ))}
       </ol>
+      {deployments.hasNextPage && (
+        <button
+          type="button"
+          className="button plain small"
+          disabled={deployments.isFetchingNextPage}
+          onClick={() => deployments.fetchNextPage()}
+        >
+          {t('Show older ones')}
+        </button>
+      )}
     </Disclosure>
   )
 }

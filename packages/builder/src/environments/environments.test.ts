@@ -104,6 +104,26 @@ it('sets values of an environment, and schedules a release that can be cancelled
   await page.close()
 })
 
+it('lists everything that became current where, when and by whom', async () => {
+  const { call, url, token } = tests.service
+  const botId = await publishedBot()
+  const [{ releaseId }] = (await call('GET', `bots/${botId}/environments`)).environments
+  for (let count = 0; count < 20; count++) {
+    await call('POST', `bots/${botId}/environments/live/deploy`, { releaseId })
+  }
+  const page = await openPage(tests.browser)
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${url}/bots/${botId}/versions#token=${token}`)
+  const environments = page.getByRole('region', { name: 'Environments' })
+  await environments.getByText('History').click()
+  const entries = environments.getByText('live: The first one')
+  await expect.poll(() => entries.count(), { timeout: 60_000 }).toBe(20)
+  await environments.getByRole('button', { name: 'Show older ones' }).click()
+  await expect.poll(() => entries.count(), { timeout: 60_000 }).toBe(21)
+  expect(await environments.getByText('by Ada').count()).toBe(21)
+  await page.close()
+})
+
 it('deletes an environment with its address only after a confirmation', async () => {
   const { call, url, token } = tests.service
   const botId = await publishedBot()
@@ -115,6 +135,7 @@ it('deletes an environment with its address only after a confirmation', async ()
   await staging.getByRole('button', { name: 'More for staging' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   const confirm = page.getByRole('dialog', { name: 'Delete the environment staging?' })
+  await confirm.getByText('This cannot be undone.').waitFor()
   expect(await findBarriers(page, undefined, '[role="dialog"]')).toEqual([])
   await confirm.getByRole('button', { name: 'Delete environment' }).click()
   await staging.waitFor({ state: 'detached' })

@@ -18,6 +18,15 @@ import type { Conversation as Held, TestOrders } from './worker-orders.js'
 
 type Failure = TestRun['failures'][number]
 
+const partKinds: Readonly<Record<string, string>> = {
+  Block: t('Block'),
+  Group: t('Group'),
+  Variable: t('Variable'),
+  Event: t('Event'),
+}
+/** A deleted part, such as `Group "Prices"`, with its kind in the reader's language. */
+const partName = (part: string): string => part.replace(/^\w+/, (kind) => partKinds[kind] ?? kind)
+
 interface TestDetailsProps {
   stored: StoredTest
   report: TestReport | undefined
@@ -55,10 +64,10 @@ export function TestDetails({ stored, report, onEdit, onDuplicate, onClose }: Te
       showError(problem)
     }
   }
-  const acceptAll = () =>
+  const onDraft = (kind: 'propose' | 'mend') =>
     change(async () => {
       const draft = sourceOf(bot.id, 'draft', editing.document)
-      return ask('propose', { test, draft, linked: await linkedSources(bot.id, editing.document) })
+      return ask(kind, { test, draft, linked: await linkedSources(bot.id, editing.document) })
     })
   const acceptOne = (failure: TestOrders['replace']['asks']['failure']) =>
     change(() => ask('replace', { test, failure }))
@@ -90,9 +99,7 @@ export function TestDetails({ stored, report, onEdit, onDuplicate, onClose }: Te
         >
           <ArrowLeft size={15} />
         </button>
-        <h3 className="grow cut" title={test.name}>
-          {test.name}
-        </h3>
+        <span className="grow" />
         <button type="button" className="button small" onClick={onEdit}>
           <Pencil size={13} aria-hidden /> {t('Edit')}
         </button>
@@ -105,6 +112,7 @@ export function TestDetails({ stored, report, onEdit, onDuplicate, onClose }: Te
         <ActionButton label={t('Duplicate the test')} icon={Copy} onClick={onDuplicate} />
         <ActionButton label={t('Delete the test')} icon={Trash2} isDisabled={isBusy} onClick={() => void remove()} />
       </div>
+      <h3>{test.name}</h3>
       <ErrorNotice error={error} />
       <p role="status">
         {report === undefined && t('Not run yet')}
@@ -112,8 +120,15 @@ export function TestDetails({ stored, report, onEdit, onDuplicate, onClose }: Te
           (test.table ? t('Passed for all {count} rows', { count: test.table.length }) : t('Passed'))}
         {report?.status === 'failed' && t('Failed')}
         {report?.status === 'stale' &&
-          t('Stale: it refers to deleted parts: {stale}. Edit the test.', { stale: report.stale.join(', ') })}
+          t('Stale: it refers to deleted parts: {stale}. Edit the test.', {
+            stale: report.stale.map(partName).join(', '),
+          })}
       </p>
+      {report?.status === 'stale' && (
+        <button type="button" className="button small" disabled={isBusy} onClick={() => void onDraft('mend')}>
+          {t('Remove what refers to them')}
+        </button>
+      )}
       {failed.map((run) => (
         <section key={run.row ?? 'only'} className="stack" aria-label={t('Failures')}>
           {run.row !== undefined && <h3>{t('Row {row}', { row: run.row + 1 })}</h3>}
@@ -131,7 +146,7 @@ export function TestDetails({ stored, report, onEdit, onDuplicate, onClose }: Te
         </section>
       ))}
       {report?.status === 'failed' && !test.table && !isAcceptedThere && (
-        <button type="button" className="button small" disabled={isBusy} onClick={() => void acceptAll()}>
+        <button type="button" className="button small" disabled={isBusy} onClick={() => void onDraft('propose')}>
           {t('Expect what the draft does now')}
         </button>
       )}

@@ -10,6 +10,7 @@ import {
   testToText,
   walk,
   withExpectationReplaced,
+  withoutStale,
 } from '@colloquy/prove'
 import { answerOrders } from '../workers/answer-orders.js'
 import type { TestOrders } from './worker-orders.js'
@@ -39,6 +40,7 @@ answerOrders<TestOrders>({
     return acceptDraft(test, program, world)
   },
   replace: ({ test, failure }) => withExpectationReplaced(test, failure, failure.instead),
+  mend: ({ test, ...suite }) => withoutStale(test, openSuite(suite).program),
   walk: (suite) => {
     const { program, world } = openSuite(suite)
     return walk(program, world, { isOutOfTime: within(longestWalk) })

@@ -179,6 +179,21 @@ it('keeps the version of somebody else who saved first, unless it is replaced', 
   await page.leave()
 })
 
+it('runs a stale test again without its expectations of deleted parts', async () => {
+  const deleted = { kind: 'awaits', blockId: 'gone', hint: 'Hello › Number' }
+  const test = { name: 'Old', steps: [{ expect: [deleted, { kind: 'awaits', blockId: 'name' }] }] }
+  await tests.service.call('POST', `bots/${botId}/tests`, { test })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.getByRole('button', { name: /^Tests/ }).press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Tests' })
+  await panel.getByRole('button', { name: /Old$/ }).press('Enter')
+  await panel.getByText('Block "Hello › Number"').waitFor()
+  await panel.getByRole('button', { name: 'Remove what refers to them' }).press('Enter')
+  await panel.getByText('Passed', { exact: true }).waitFor()
+  expect(page.problems).toEqual([])
+  await page.leave()
+})
+
 it('sets the time, the variables and the answers of services in the form', async () => {
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
   await page.getByRole('button', { name: /^Tests/ }).press('Enter')

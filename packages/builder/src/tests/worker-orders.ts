@@ -27,6 +27,8 @@ export interface TestOrders {
     asks: { test: FlowTest; failure: TestRun['failures'][number] }
     answers: FlowTest
   }
+  /** Returns the test without its expectations of deleted parts. */
+  mend: { asks: { test: FlowTest; draft: Source; linked: readonly Source[] }; answers: FlowTest }
   /** Sends synthetic visitors through the draft, and returns their findings. */
   walk: { asks: { draft: Source; linked: readonly Source[] }; answers: WalkReport }
   /** Returns a test that visits a part of the flow; null if visitors find no way there. */

@@ -8,6 +8,7 @@ import { record, world } from '../testing/record.js'
 import { acceptDraft } from './accept-draft.js'
 import { recordTest } from './record-test.js'
 import { openSuite, runTests } from './run-tests.js'
+import { withoutStale } from './stale.js'
 import { readTest, testFromText, testToText } from './test-text.js'
 import { missingTest } from './walks.js'
 
@@ -229,13 +230,18 @@ test('an answer to another request is not given, unless it fits every request', 
   expect(run([{ ...older, cassette }]).counts.passed).toBe(1)
 })
 
-test('a test that names a deleted block is stale, not failed', () => {
+test('a test that names a deleted block is stale, not failed, and runs again without it', () => {
   const without = flow()
   without.groups[0]!.blocks = without.groups[0]!.blocks.filter(({ id }) => id !== 'age')
   expect(run([recorded(['42'])], without).tests[0]).toMatchObject({
     status: 'stale',
     stale: ['Block "Age › Number"'],
   })
+  const { program } = openSuite({ draft: source(without) })
+  const gone = { type: 'group', groupId: 'gone' } as const
+  const mended = withoutStale({ ...recorded(['42']), start: { ...recorded(['42']).start, from: gone } }, program)
+  expect(mended.start.from).toBeUndefined()
+  expect(run([mended], without).tests[0]?.status).toBe('failed')
 })
 
 test('coverage counts blocks and both sides of a condition', () => {

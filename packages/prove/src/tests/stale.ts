@@ -9,21 +9,42 @@ export function staleReferences(test: FlowTest, program: CompiledFlow): string[]
   if (from?.type === 'group' && !program.groupById.has(from.groupId)) note('Group', from.groupId, from.hint)
   if (from?.type === 'event' && !program.events.some(({ id }) => id === from.eventId))
     note('Event', from.eventId, from.hint)
-  const check = (expectation: Expectation) => {
-    switch (expectation.kind) {
-      case 'path':
-        for (const { id, hint } of expectation.groups) if (!program.groupById.has(id)) note('Group', id, hint)
-        break
-      case 'variable':
-      case 'filled':
-        if (!program.variableById.has(expectation.id)) note('Variable', expectation.id, expectation.hint)
-        break
-      case 'awaits':
-        if (expectation.blockId !== null && !program.blockById.has(expectation.blockId))
-          note('Block', expectation.blockId, expectation.hint)
-    }
+  for (const expectation of [...test.steps.flatMap(({ expect }) => expect), ...test.expect]) {
+    for (const [kind, id, hint] of deletedIn(expectation, program)) note(kind, id, hint)
   }
-  for (const { expect } of test.steps) expect.forEach(check)
-  test.expect.forEach(check)
   return [...found]
+}
+
+/** The test without its expectations of deleted parts; it begins at the start if the place where it began is gone. */
+export function withoutStale(test: FlowTest, program: CompiledFlow): FlowTest {
+  const present = (expect: readonly Expectation[]) => expect.filter((it) => deletedIn(it, program).length === 0)
+  const { from, ...start } = test.start
+  const isThere =
+    from?.type === 'group' ? program.groupById.has(from.groupId) : program.events.some(({ id }) => id === from?.eventId)
+  return {
+    ...test,
+    start: from && isThere ? { ...start, from } : start,
+    steps: test.steps.map((step) => ({ ...step, expect: present(step.expect) })),
+    expect: present(test.expect),
+  }
+}
+
+type Reference = readonly [kind: string, id: string, hint: string | undefined]
+
+function deletedIn(expectation: Expectation, program: CompiledFlow): Reference[] {
+  switch (expectation.kind) {
+    case 'path':
+      return expectation.groups.flatMap(({ id, hint }): Reference[] =>
+        program.groupById.has(id) ? [] : [['Group', id, hint]],
+      )
+    case 'variable':
+    case 'filled':
+      return program.variableById.has(expectation.id) ? [] : [['Variable', expectation.id, expectation.hint]]
+    case 'awaits': {
+      const { blockId, hint } = expectation
+      return blockId === null || program.blockById.has(blockId) ? [] : [['Block', blockId, hint]]
+    }
+    default:
+      return []
+  }
 }
