@@ -103,15 +103,15 @@ export async function releasesOf(
   return readReleases(storage, bot, [...releaseIdsOf(conversations)])
 }
 
-/** Returns where the releases of the linked bots are that these conversations reached. */
+/** Returns the releases of linked bots that these conversations reached: ids of bots by ids of releases. */
 export async function linkedReleasesOf(
   { storage }: Needs<'storage'>,
   bot: BotRow,
   conversations: readonly RecordedConversation[],
-): Promise<{ releaseId: string; botId: string }[]> {
+): Promise<Record<string, string>> {
   const own = new Set(conversations.map(({ releaseId }) => releaseId))
   const linked = [...releaseIdsOf(conversations)].filter((id) => !own.has(id))
-  return (await readReleases(storage, bot, linked)).map(({ id, botId }) => ({ releaseId: id, botId }))
+  return Object.fromEntries((await readReleases(storage, bot, linked)).map(({ id, botId }) => [id, botId]))
 }
 
 async function readReleases(
