@@ -166,9 +166,11 @@ export const replayEndpoints = {
           })
           .meta({ id: 'RecordedConversation' }),
       ),
-      linkedReleases: z
-        .array(z.object({ releaseId: z.string().meta({ example: 'k2l4m6n8' }), botId: z.string() }))
-        .meta({ description: 'Releases of linked bots of the workspace that these conversations reached, at most 50' }),
+      linkedReleases: z.record(z.string(), z.string()).meta({
+        description:
+          'Releases of linked bots of the workspace that these conversations reached, at most 50: ids of bots by ids of releases',
+        example: { k2l4m6n8: 'p4d8f1z6' },
+      }),
       nextCursor: z.string().nullable(),
     }),
     errors: ['bot_not_found', 'invalid_cursor'],

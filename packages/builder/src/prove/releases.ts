@@ -26,7 +26,7 @@ export class Releases {
   /** Fetches the releases of a page of conversations, the most recent first. Returns those that are new. */
   async add({ recordings, linkedReleases }: Page): Promise<Source[]> {
     const places = new Map(recordings.map(({ releaseId }) => [releaseId, this.#botId]))
-    for (const { releaseId, botId } of linkedReleases) places.set(releaseId, botId)
+    for (const [releaseId, botId] of Object.entries(linkedReleases)) places.set(releaseId, botId)
     const added: Source[] = []
     for (const [releaseId, botId] of places) {
       if (this.#found.has(releaseId) || this.#blocks > mostBlocks) continue

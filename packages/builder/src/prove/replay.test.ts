@@ -220,6 +220,34 @@ it('replays conversations of earlier releases, and those that reached another bo
   await page.leave()
 })
 
+it('marks its summary as out of date until the worker has replayed the last edit', async () => {
+  const { service, browser } = tests
+  const page = await openSignedIn(browser, service, `/bots/${botId}`)
+  const button = page.locator('.replay-strip button[aria-busy="false"]')
+  await button.waitFor()
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype
+    const held: (() => void)[] = []
+    Worker.prototype.postMessage = function (this: Worker, message: { kind?: string }) {
+      if (message.kind === 'draft') held.push(() => postMessage.call(this, message))
+      else postMessage.call(this, message)
+    } as typeof postMessage
+    const release = () => {
+      for (const send of held.splice(0)) send()
+    }
+    Object.assign(window, { release })
+  })
+  await service.call('PATCH', `bots/${botId}`, { bot: { groups: groups(35) } })
+  await page.locator('.replay-strip button[aria-busy="true"]').waitFor()
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => (window as unknown as { release(): void }).release())
+      return button.count()
+    })
+    .toBe(1)
+  await page.leave()
+})
+
 it('ends its worker when the canvas is left', async () => {
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
   await page.locator('.replay-strip').waitFor()

@@ -90,6 +90,16 @@ describe('the recording of a result', () => {
     expect(await chats.resultOf(botId, resultId)).toEqual(before)
   })
 
+  it('ends with its result', async () => {
+    const { sessionId, resultId: deleted } = (await chats.start('drinks')).body
+    await chats.say(sessionId, 'Ada')
+    await service.call('DELETE', `/api/v1/bots/${botId}/results?resultIds=${deleted}`)
+    for (const kind of ['recording', 'replay']) {
+      const { body } = await service.call('GET', `/api/v1/bots/${botId}/results/${deleted}/${kind}`)
+      expect(body.code).toBe('result_not_found')
+    }
+  })
+
   it('shows what was stored of a conversation that began with a remembered result', async () => {
     const { sessionId } = (await chats.start('drinks', { resultId })).body
     await chats.say(sessionId, 'Bob')

@@ -34,7 +34,7 @@ export async function readRecordings(
   return { conversations, next: page.next }
 }
 
-/** Undefined when the turns of the result no longer exist. */
+/** Undefined when the result is deleted, or its turns no longer exist. */
 export async function readRecording(
   service: Needs<'storage' | 'config' | 'secret'>,
   result: ResultRow,
@@ -44,8 +44,8 @@ export async function readRecording(
 
 /** Returns the same, together with the stored rows of its turns. */
 export async function readStoredConversation(service: Needs<'storage' | 'config' | 'secret'>, result: ResultRow) {
-  const { lastChatSessionId, workspaceId } = result
-  if (lastChatSessionId === null) return undefined
+  const { lastChatSessionId, workspaceId, isDeleted } = result
+  if (lastChatSessionId === null || isDeleted) return undefined
   const [origin] = await service.storage.sessions.origins(workspaceId, [lastChatSessionId])
   return origin && readConversation(service, result, origin)
 }
@@ -103,15 +103,15 @@ export async function releasesOf(
   return readReleases(storage, bot, [...releaseIdsOf(conversations)])
 }
 
-/** Returns where the releases of the linked bots are that these conversations reached. */
+/** Returns the releases of linked bots that these conversations reached: ids of bots by ids of releases. */
 export async function linkedReleasesOf(
   { storage }: Needs<'storage'>,
   bot: BotRow,
   conversations: readonly RecordedConversation[],
-): Promise<{ releaseId: string; botId: string }[]> {
+): Promise<Record<string, string>> {
   const own = new Set(conversations.map(({ releaseId }) => releaseId))
   const linked = [...releaseIdsOf(conversations)].filter((id) => !own.has(id))
-  return (await readReleases(storage, bot, linked)).map(({ id, botId }) => ({ releaseId: id, botId }))
+  return Object.fromEntries((await readReleases(storage, bot, linked)).map(({ id, botId }) => [id, botId]))
 }
 
 async function readReleases(

@@ -129,7 +129,7 @@ it('list recordings with the releases of linked bots that conversations reached'
   await chats.say((await chats.start('linking')).body.sessionId, 'Ada')
   const { body } = await service.call('GET', `/api/v1/bots/${botId}/recordings`)
   const { releases } = (await service.call('GET', `/api/v1/bots/${linkedId}/releases`)).body
-  expect(body.linkedReleases).toEqual([{ releaseId: releases[0].id, botId: linkedId }])
+  expect(body.linkedReleases).toEqual({ [releases[0].id]: linkedId })
   await service.close()
 })
 
