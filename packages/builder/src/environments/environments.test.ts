@@ -6,13 +6,15 @@ import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
 
+const hello = { id: 'g', title: 'Hello', graphCoordinates: { x: 300, y: 0 } }
+
 async function publishedBot(): Promise<string> {
   const botId = await tests.service.make({
     name: 'Shop',
     events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
     edges: [{ id: 'e', from: { eventId: 'start' }, to: { groupId: 'g' } }],
     variables: [{ id: 'v1', name: 'Address' }],
-    groups: [{ id: 'g', title: 'Hello', graphCoordinates: { x: 300, y: 0 }, blocks: [words('t', 'Hello')] }],
+    groups: [{ ...hello, blocks: [words('t', 'Hello')] }],
   })
   await tests.service.call('POST', `bots/${botId}/publish`, { note: 'The first one' })
   return botId
@@ -50,6 +52,33 @@ it('promotes staging to live by mouse and rolls back by keyboard', async () => {
   await liveItem.getByText('The first one').waitFor()
   expect(await live()).toBe(first)
   await liveItem.getByRole('button', { name: 'Return to The second one' }).waitFor()
+  await page.close()
+})
+
+it('summarizes what changed since the version of the environment that is chosen', async () => {
+  const { call, url, token } = tests.service
+  const botId = await publishedBot()
+  const { environment } = await call('POST', `bots/${botId}/environments`, { name: 'staging' })
+  const change = (text: string) =>
+    call('PATCH', `bots/${botId}`, { bot: { groups: [{ ...hello, blocks: [words('t', text)] }] } })
+  await change('Hello again')
+  await call('POST', `bots/${botId}/publish`, { environmentId: environment.id, note: 'The second one' })
+  const page = await openPage(tests.browser)
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${url}/bots/${botId}/versions#token=${token}`)
+  await page.getByRole('button', { name: 'More about publishing' }).click()
+  await page.getByRole('menuitem', { name: 'Publish with a note…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  const note = dialog.getByLabel('What changed')
+  await dialog.getByRole('button', { name: 'Summarize changes' }).click()
+  await expect.poll(() => note.inputValue()).toContain('Hello again')
+  await choose(dialog.getByRole('combobox', { name: 'Environment' }), 'staging')
+  await expect
+    .poll(async () => {
+      await dialog.getByRole('button', { name: 'Summarize changes' }).click()
+      return note.inputValue()
+    })
+    .toBe('Nothing has changed')
   await page.close()
 })
 

@@ -74,7 +74,7 @@ export function PublishDialog({ environmentId = 'live', onClose }: PublishDialog
             onChange={(event) => setNote(event.target.value)}
           />
           <Part>
-            <SummaryButton most={noteCharacters} onSummary={setNote} />
+            <SummaryButton environmentId={to.environmentId ?? 'live'} most={noteCharacters} onSummary={setNote} />
           </Part>
         </div>
         <Part>

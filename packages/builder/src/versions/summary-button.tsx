@@ -1,18 +1,28 @@
 import { ListTree } from 'lucide-react'
 import { contentOf } from '../document/content.js'
 import { useBotEditor, useEditingState } from '../editor/bot-editor.js'
+import { useEnvironments } from '../environments/environments.js'
 import { useReleases } from '../environments/release.js'
 import { useRelease } from '../environments/release-content.js'
 import { t } from '../i18n/i18n.js'
 import { compare } from './compare.js'
 import { summarise } from './summarise.js'
 
-/** Writes what changed since the live release. Nothing before there is one, or while nothing has changed. */
-export default function SummaryButton({ most, onSummary }: { most: number; onSummary(summary: string): void }) {
+interface SummaryButtonProps {
+  /** The environment in which the draft is to be published. */
+  environmentId: string
+  /** Maximum number of characters. */
+  most: number
+  onSummary(summary: string): void
+}
+
+/** Writes what changed since the release of an environment; since the latest one where it has none. Nothing before there is one. */
+export default function SummaryButton({ environmentId, most, onSummary }: SummaryButtonProps) {
   const { bot, editing } = useBotEditor()
   const draft = useEditingState(() => editing.content)
   const releases = useReleases(bot.id).data ?? []
-  const base = (releases.find(({ isLive }) => isLive) ?? releases[0])?.id
+  const environments = useEnvironments(bot.id).data ?? []
+  const base = environments.find(({ id }) => id === environmentId)?.releaseId ?? releases[0]?.id
   const { data: before } = useRelease(bot.id, base)
   if (!before) return null
   return (
