@@ -10,7 +10,6 @@ import { publishing } from '../editor/publishing-state.js'
 import { useProblems } from '../editor/use-problems.js'
 import { useStoredBot } from '../editor/use-stored-bot.js'
 import { useUnpublished } from '../editor/use-unpublished.js'
-import { endsSomethingInLive } from '../environments/ending.js'
 import { useForget } from '../environments/use-forget.js'
 import { t } from '../i18n/i18n.js'
 import { api, ServiceError } from '../service/api.js'
@@ -60,9 +59,13 @@ export function PublishMenu() {
     }
     setBusy(false)
   }
+  const endsSomething = async () => {
+    const { endsSomethingInLive } = await import('../environments/ending.js')
+    return endsSomethingInLive(queries, bot.id)
+  }
   const publish = async () => {
     // The dialog says what ends, such as an experiment. Without an answer, publishing fails as well.
-    if (live && (await endsSomethingInLive(queries, bot.id).catch(() => false))) return setNoting(true)
+    if (live && (await endsSomething().catch(() => false))) return setNoting(true)
     await attempt(
       () => api.publishBot({ botId: bot.id }),
       () => (live ? confirmPublished(bot.id) : setNew(true)),

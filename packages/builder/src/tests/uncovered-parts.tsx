@@ -4,9 +4,9 @@ import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
+import { useShowBlock } from '../editor/use-show-block.js'
 import { t } from '../i18n/i18n.js'
 import { linkedSources, sourceOf } from './background-run.js'
-import { useShowBlock } from './use-show-block.js'
 import { ask } from './worker.js'
 
 /** The most parts that are listed. */

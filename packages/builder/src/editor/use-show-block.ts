@@ -2,8 +2,8 @@ import { definitionOf } from '@colloquy/flow/blocks'
 import { findBlock } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
-import { useBotEditor } from '../editor/bot-editor.js'
 import { t, translated } from '../i18n/i18n.js'
+import { useBotEditor } from './bot-editor.js'
 
 /** Shows blocks on the canvas, and gives blocks and edges distinguishable names. */
 export function useShowBlock() {
