@@ -187,7 +187,7 @@ it('a test is recorded, broken, mended and let through the gate, a conversation 
   await focused(page, 'More for staging')
   await choose(page, 'Roll back', 'Shift+Tab')
   await expect.poll(() => currentIn(0)).toBe(first)
-  await focused(page, 'Roll back')
+  await focused(page, /^Return to /)
   await shot(page, 'journey-end')
   expect(page.problems.filter((problem) => !problem.includes('409'))).toEqual([])
   await page.leave()
