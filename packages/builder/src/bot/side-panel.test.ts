@@ -111,6 +111,8 @@ it('shows the tabs of all pages of a bot in every language, and keeps them in pl
     const hidden = () => page.locator('.bot-tabs').evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)
     await expect.poll(hidden, { message: locale }).toBe(0)
     await page.locator('.group-head').first().click()
+    // A font that arrives later makes texts wider.
+    await page.evaluate(async () => void (await document.fonts.ready))
     let goOffline = () => {}
     const isOffline = new Promise<void>((resolve) => {
       goOffline = resolve
