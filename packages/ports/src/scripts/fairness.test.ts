@@ -53,18 +53,21 @@ describe('other bots, while one bot starts a hundred endless scripts a second', 
     await healthy(port, 300)
     const before = await healthy(port, 1_000)
     let ended = 0
+    const began = performance.now()
     const attack = hostile(port, 2_000, () => {
       ended += 1
     })
     const during = await healthy(port, 1_700)
     await expect.poll(() => ended).toBeGreaterThan(0)
+    const seconds = (performance.now() - began) / 1_000
     await port.close()
     const attacked = await attack
     for (const outcome of [...before.outcomes, ...during.outcomes]) expect(outcome).toMatchObject({ ok: true })
     expect(during.outcomes.length).toBeGreaterThan(50)
     expect(attacked).toHaveLength(200)
     for (const outcome of attacked) expect(['time', 'paused', 'busy']).toContain(outcome.ok ? 'ok' : outcome.reason)
-    expect(ended).toBeLessThan(10)
+    // Each takes half a second of one of two workers; on a busy machine the attack takes longer than its two seconds.
+    expect(ended).toBeLessThan(5 * Math.max(2, seconds))
     const show = ({ times }: { times: number[] }) => `p50 ${part(times, 0.5)} ms, p99 ${part(times, 0.99)} ms`
     console.log(
       `Healthy scripts before: ${show(before)}; during, ${name}: ${show(during)} (${during.times.length} runs)`,
