@@ -1,19 +1,15 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { api } from '../service/api.js'
-import type { EnvironmentRow } from './environments.js'
+import { type Answer, api } from '../service/api.js'
+import { type EnvironmentRow, environmentsOf, useEnvironments } from './environments.js'
 
-const environmentsOf = (botId: string) => ({
-  queryKey: ['environments', botId],
-  queryFn: () => api.listEnvironments({ botId }),
-})
-const experimentsOf = (botId: string) => ({
+export const experimentsOf = (botId: string) => ({
   queryKey: ['experiments', botId],
   queryFn: () => api.listExperiments({ botId }),
 })
 
-type Experiments = Awaited<ReturnType<typeof api.listExperiments>>['experiments']
+type Experiments = Answer<'listExperiments'>['experiments']
 
 /** Sentences about what ends in an environment when another release becomes current there, now or `isLater`. */
 function endingOf(
@@ -39,7 +35,7 @@ function endingOf(
 /** Returns a function that says what ends in an environment when another release becomes current there. */
 export function useEnding(): (environmentId: string, isLater?: boolean) => string[] {
   const { bot } = useBotEditor()
-  const environments = useQuery(environmentsOf(bot.id)).data?.environments ?? []
+  const environments = useEnvironments(bot.id).data ?? []
   const experiments = useQuery(experimentsOf(bot.id)).data?.experiments ?? []
   return (environmentId, isLater) => endingOf(environments, experiments, environmentId, isLater)
 }

@@ -90,7 +90,7 @@ function EnvironmentItem({ row, live, releases, nameOf, onPublish }: Environment
   const [isDeleting, setDeleting] = useState(false)
   const { id, name, publicId, releaseId, previousReleaseId, scheduled } = row
   const isLive = id === live.id
-  // After a rollback, the release before is the one that was left: going there is no second step back.
+  // After a rollback, the previous release is the newer one, so that its button leads forward.
   const placeOf = (release: string | null) => releases.findIndex((it) => it.id === release)
   const isForward = placeOf(previousReleaseId) >= 0 && placeOf(previousReleaseId) < placeOf(releaseId)
   const gate = useGate()

@@ -14,7 +14,7 @@ interface StartFieldsProps {
   onChange(test: FlowTest): void
 }
 
-/** How a test begins: where, on which channel, when, with which random numbers, and with which values of variables. */
+/** Fields for the start of a test: place, channel, time, random numbers and values of variables. */
 export function StartFields({ test, onChange }: StartFieldsProps) {
   const groups = useDocument((document) => document.groups)
   const { start } = test
