@@ -1,13 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, api } from '../service/api.js'
+import type { Answer } from '../service/api.js'
 import { type EnvironmentRow, environmentsOf, useEnvironments } from './environments.js'
-
-export const experimentsOf = (botId: string) => ({
-  queryKey: ['experiments', botId],
-  queryFn: () => api.listExperiments({ botId }),
-})
+import { experimentsOf } from './experiments-of.js'
 
 type Experiments = Answer<'listExperiments'>['experiments']
 

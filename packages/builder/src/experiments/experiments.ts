@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { experimentsOf } from '../environments/ending.js'
+import { experimentsOf } from '../environments/experiments-of.js'
 import type { Answer } from '../service/api.js'
 
 export type Experiment = Answer<'listExperiments'>['experiments'][number]
