@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { FlowWorker } from './flow-worker.js'
+import { FlowWorker, FlowWorkFailed } from './flow-worker.js'
 
 const flow = (blocks: number) => ({
   version: '6',
@@ -71,5 +71,12 @@ test('A workspace with too many large flows waiting is rejected, and others are 
 test('A flow that takes too long is rejected, and the next one is worked on', async () => {
   open({ flowMilliseconds: 1 })
   await expect(lint('w', 1_000_000, 20_000)).rejects.toMatchObject({ code: 'invalid_flow', limit: 'flowMilliseconds' })
+  expect(await lint('w', 0)).toMatchObject({ ok: true })
+})
+
+test('A flow on which the thread fails is rejected with the first line of the error, and the next one is worked on', async () => {
+  const broken = open().run('w', 'lintStored', { flow: '{', context: undefined as never }, 1_000_000)
+  await expect(broken).rejects.toThrow(FlowWorkFailed)
+  await expect(broken).rejects.toThrow(/^SyntaxError: [^\n]+$/)
   expect(await lint('w', 0)).toMatchObject({ ok: true })
 })

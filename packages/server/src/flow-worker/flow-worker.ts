@@ -17,6 +17,9 @@ interface Waiting {
   reject(error: unknown): void
 }
 
+/** The thread failed on a flow, by a fault of ours or for lack of memory: it fails again with the same one. */
+export class FlowWorkFailed extends Error {}
+
 /** Bytes from which on the thread handles a flow: smaller ones take a few milliseconds at most. */
 const largeFlow = 100_000
 
@@ -44,7 +47,7 @@ export class FlowWorker {
     return bytes >= largeFlow
   }
 
-  /** Rejects with a `LimitExceeded` if the workspace has too many flows waiting, or if the work takes too long. */
+  /** Rejects with a `LimitExceeded` if the workspace has too many flows waiting or if the work takes too long, and with a `FlowWorkFailed` if the thread fails. */
   async run<Job extends FlowJob>(
     workspaceId: string,
     job: Job,
@@ -77,7 +80,7 @@ export class FlowWorker {
       if ('error' in report) throw new Error(report.error)
       item.resolve(report.result)
     } catch (error) {
-      item.reject(error instanceof JobTimeoutError ? this.#tooSlow() : error)
+      item.reject(error instanceof JobTimeoutError ? this.#tooSlow() : failed(error as Error))
     }
     this.#queue.leave(owner)
     this.#next()
@@ -89,6 +92,9 @@ export class FlowWorker {
     return new LimitExceeded('flowMilliseconds', { message })
   }
 }
+
+/** The first line of a message is for people; the stack of the thread follows it. */
+const failed = (error: Error): FlowWorkFailed => new FlowWorkFailed(error.message.split('\n', 1)[0], { cause: error })
 
 function tooMany(): LimitExceeded {
   const message = 'Too many large flows of this workspace are waiting. Try again in a few seconds.'

@@ -2,6 +2,7 @@ import { ApiError, type checkKinds } from '@colloquy/api'
 import type { Settings } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import { problemsOf } from '../bots/problems-of.js'
+import { FlowWorkFailed } from '../flow-worker/flow-worker.js'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { replayBot } from '../replays/replay-bot.js'
@@ -105,17 +106,17 @@ async function run(
   return checks
 }
 
-/** A check that cannot be finished has failed, so that a reason overrides it. Errors that a later attempt avoids are thrown. */
+/** A check that this flow keeps from being finished has failed, so that a reason overrides it. Other errors are thrown. */
 function unfinished(error: unknown): Problems {
-  if (error instanceof ApiError && error.retryAfter !== undefined) throw error
-  const reason = error instanceof LimitExceeded && error.limit === 'flowMilliseconds' ? undefined : errorText(error)
-  const message = reason
-    ? `This check could not be finished: ${reason}`
-    : 'This check took too long. Does a pattern, or a circle in the flow, never end?'
-  return { count: 1, problems: [{ message }] }
+  const limit = error instanceof LimitExceeded ? error.limit : undefined
+  if (limit === 'flowMilliseconds' || limit === 'replayMilliseconds') {
+    return failedWith('This check took too long. Does a pattern, or a circle in the flow, never end?')
+  }
+  if (error instanceof FlowWorkFailed) return failedWith(`This check could not be finished: ${error.message}`)
+  throw error
 }
 
-const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const failedWith = (message: string): Problems => ({ count: 1, problems: [{ message }] })
 
 /** Number of problems of a check that are listed. */
 const mostNamed = 20
