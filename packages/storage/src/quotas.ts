@@ -32,7 +32,7 @@ function* isReached(quota: Quota, ownerId: string, most: number): Work<boolean> 
 export function* makeRoomForRelease({ quotas }: Database, botId: string, now: number): Work<void> {
   if (!quotas || !(yield* isReached('releasesPerBot', botId, quotas.releasesPerBot))) return
   const oldest = `SELECT id FROM releases WHERE bot_id = ? AND ${isUnused} ORDER BY created_at, id LIMIT 1`
-  const deleted = yield* run(`DELETE FROM releases WHERE id = (${oldest})`, botId, now)
+  const deleted = yield* run(`DELETE FROM releases WHERE id = (${oldest})`, botId, ...usesOf(botId, now))
   if (deleted === 0) throw new QuotaReachedError('releasesPerBot', quotas.releasesPerBot)
 }
 
@@ -42,17 +42,26 @@ export function* deleteUnusedReleases(botId: string, keptId: string, bytes: numb
     `SELECT id, sum(${documentBytes}) OVER (ORDER BY created_at, id) - ${documentBytes} AS bytes FROM releases ` +
     `WHERE bot_id = ? AND ${isUnused} AND id <> ?`
   const sql = `DELETE FROM releases WHERE id IN (SELECT id FROM (${unused}) AS unused WHERE bytes < ?)`
-  yield* run(sql, botId, now, keptId, bytes)
+  yield* run(sql, botId, ...usesOf(botId, now), keptId, bytes)
 }
 
-/** A condition on a release: it has no note, and nothing uses it. The parameter is the time. */
-const isUnused = [
-  'SELECT 1 FROM bots WHERE id = releases.bot_id AND published_release_id = releases.id',
-  'SELECT 1 FROM environments WHERE bot_id = releases.bot_id AND release_id = releases.id',
-  'SELECT 1 FROM deployments WHERE bot_id = releases.bot_id AND release_id = releases.id AND done_at IS NULL',
-  'SELECT 1 FROM experiment_releases WHERE bot_id = releases.bot_id AND release_id = releases.id',
-  'SELECT 1 FROM sessions WHERE bot_id = releases.bot_id AND release_id = releases.id AND expires_at > ?',
-].reduce((condition, use) => `${condition} AND NOT EXISTS (${use})`, 'note IS NULL')
+/** Selects the releases of a bot that something uses, each with the id of the bot as its parameter; the last one also with the time. */
+const uses = [
+  'SELECT published_release_id FROM bots WHERE id = ? AND published_release_id IS NOT NULL',
+  'SELECT release_id FROM environments WHERE bot_id = ? AND release_id IS NOT NULL',
+  'SELECT release_id FROM deployments WHERE bot_id = ? AND done_at IS NULL',
+  'SELECT release_id FROM experiment_releases WHERE bot_id = ?',
+  'SELECT release_id FROM sessions WHERE bot_id = ? AND release_id IS NOT NULL AND expires_at > ?',
+]
+
+/**
+ * A condition on a release of a bot: it has no note, and nothing uses it. Each list of uses is read once: to look for the uses of each
+ * release took 16 s with 2,000 releases and 80,000 running chats.
+ */
+const isUnused = `note IS NULL AND id NOT IN (${uses.join(' UNION ALL ')})`
+
+/** The parameters of `isUnused`. */
+const usesOf = (botId: string, now: number): SqlValue[] => [...uses.map(() => botId), now]
 
 /** Deletes the oldest deployments of a bot beyond their number, apart from the last one of each environment. */
 export function* trimDeployments({ quotas }: Database, botId: string): Work<void> {

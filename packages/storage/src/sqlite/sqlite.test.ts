@@ -179,6 +179,17 @@ describe('SQLite storage', () => {
     ])
   })
 
+  it('looks once for what uses the releases of a bot, not for each release', async () => {
+    const folder = newFolder()
+    await (await openSqlite({ folder })).close()
+    const database = new DatabaseSync(join(folder, 'colloquy.db'))
+    const statements = [...prepared].filter((sql) => sql.startsWith('DELETE FROM releases') && sql.includes('sessions'))
+    const plans = statements.map((sql) => planOf(database, sql))
+    database.close()
+    expect(plans).toHaveLength(2)
+    for (const plan of plans) expect(plan.filter((detail) => detail.includes('CORRELATED'))).toEqual([])
+  })
+
   it('finds rows of tables that grow with conversations by more than their workspace', async () => {
     const folder = newFolder()
     await (await openSqlite({ folder })).close()
