@@ -1,7 +1,10 @@
-const beatMs = 250
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 
-/** Watches whether this process, and with it the machine, stands still: time that passes then says nothing about the service. */
-export function watchStandstill() {
+/** Runs in a thread, which beats on while a test keeps the main thread busy. */
+const beat = `
+  const { parentPort } = require('node:worker_threads')
+  const beatMs = 250
   let last = performance.now()
   let longest = 0
   const look = () => {
@@ -9,12 +12,23 @@ export function watchStandstill() {
     longest = Math.max(longest, now - last - beatMs)
     last = now
   }
-  const timer = setInterval(look, beatMs)
+  setInterval(look, beatMs)
+  parentPort.on('message', () => {
+    look()
+    parentPort.postMessage(longest)
+  })`
+
+/** Watches whether the machine stands still: time that passes then says nothing about the service. */
+export function watchStandstill() {
+  const worker = new Worker(beat, { eval: true })
+  worker.unref()
   return {
-    /** The longest time that it stood still, in milliseconds. */
-    stop(): number {
-      look()
-      clearInterval(timer)
+    /** Resolves to the longest time that it stood still, in milliseconds. */
+    async stop(): Promise<number> {
+      const answered = once(worker, 'message')
+      worker.postMessage('stop')
+      const [longest] = await answered
+      await worker.terminate()
       return longest
     },
   }

@@ -111,7 +111,7 @@ async function runUndisturbed(test: ReliabilityTest, database: DatabaseKind, new
   for (let attempt = 1; ; attempt++) {
     const watch = watchStandstill()
     const run = await runTest(test, database, newPlace)
-    const stillMs = watch.stop()
+    const stillMs = await watch.stop()
     const isSound = failuresOf(run.report).length === 0
     if (isSound || stillMs < mostStillMs || attempt === mostAttempts) return run
     console.log(`    The machine stood still for ${Math.round(stillMs / 1000)} s: repeating ${test.id}.\n`)
