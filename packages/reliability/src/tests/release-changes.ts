@@ -18,6 +18,8 @@ const visitorsPerEnvironment = 6
 /** Visitors who say one thing at each change, so that their chats are moved more than once. */
 const slowPerEnvironment = 10
 const publicId = 'changing'
+/** Running chats keep nearly all releases from being deleted. */
+const roomForReleases = { COLLOQUY_LIMITS: JSON.stringify({ releasesPerBot: 100_000 }) }
 
 /**
  * Publishes, schedules, promotes, rolls back, and moves running chats, in two environments of a bot, while visitors talk in both: each
@@ -33,7 +35,8 @@ export async function changeReleases({
 }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
   const place = await newPlace(folder)
-  const instances = [await startAt(place), ...(database === 'postgres' ? [await startAt(place)] : [])]
+  const start = () => startAt(place, roomForReleases)
+  const instances = [await start(), ...(database === 'postgres' ? [await start()] : [])]
   const urls = instances.map(({ url }) => url)
   const urlOf = (index: number) => urls[index % urls.length] as string
   const author = new Author(urls, random)
