@@ -7,8 +7,8 @@ export const dayOf = (time: string | number | Date): string =>
 export const momentOf = (time: string | number | Date): string =>
   new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The current local time as the value of a `datetime-local` input, to the minute. */
-export function localNow(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+/** A time in milliseconds since 1970 as the value of a `datetime-local` input: in the time zone of the browser, to the minute or second. */
+export function localTime(at: number, to: 'minute' | 'second'): string {
+  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, to === 'minute' ? 16 : 19)
 }

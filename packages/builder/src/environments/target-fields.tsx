@@ -1,4 +1,4 @@
-import { localNow } from '../design/dates.js'
+import { localTime } from '../design/dates.js'
 import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
 import { t } from '../i18n/i18n.js'
@@ -35,7 +35,7 @@ export function TargetFields({ environments, target, isTimeRequired = false, onC
         hint={isTimeRequired ? t('In your time zone') : t('In your time zone. Leave empty to publish now.')}
         type="datetime-local"
         required={isTimeRequired}
-        min={localNow()}
+        min={localTime(Date.now(), 'minute')}
         value={target.at}
         onChange={(at) => onChange({ ...target, at })}
       />

@@ -1,5 +1,6 @@
 import type { FlowTest } from '@colloquy/prove'
 import { X } from 'lucide-react'
+import { localTime } from '../design/dates.js'
 import { Disclosure } from '../design/disclosure.js'
 import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
@@ -52,7 +53,7 @@ export function StartFields({ test, onChange }: StartFieldsProps) {
           hint={t('The clock of the conversation, in your time zone')}
           type="datetime-local"
           step="1"
-          value={localTime(start.at)}
+          value={localTime(start.at, 'second')}
           onChange={(text) => {
             const at = new Date(text).getTime()
             if (at >= 0) onChange(shifted(test, at))
@@ -129,9 +130,3 @@ const reseeded = (test: FlowTest, seed: number): FlowTest => ({
   start: { ...test.start, seed },
   steps: test.steps.map(({ seed: _, ...step }) => step),
 })
-
-/** A time as the field for it takes it: in the time zone of the browser, without it. */
-function localTime(at: number): string {
-  const time = new Date(at)
-  return new Date(at - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
-}
