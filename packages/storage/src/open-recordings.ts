@@ -6,7 +6,7 @@ import { Pool } from './postgres/pool.js'
 import { postgresDatabase } from './postgres/postgres-database.js'
 import { turnReads } from './recordings/recording-store.js'
 import type { ConversationTurns, RecordingSource, TurnBounds } from './recordings/recordings.js'
-import type { DriverCalls } from './sqlite/driver-calls.js'
+import { type DriverCalls, driverCallsIn } from './sqlite/driver-calls.js'
 import { readOnlySqlite } from './sqlite/read-only.js'
 
 /** Data that a thread reads to replay conversations. */
@@ -19,8 +19,9 @@ export interface Recordings {
 
 /** Opens a separate read-only connection for a thread, which shares `calls` with its owner. The schema must be up to date. */
 export function openRecordings(source: RecordingSource, calls: DriverCalls): Recordings {
+  const inDriver = driverCallsIn(calls)
   if ('folder' in source) {
-    const { database, close } = readOnlySqlite(join(source.folder, 'colloquy.db'), calls)
+    const { database, close } = readOnlySqlite(join(source.folder, 'colloquy.db'), inDriver)
     return { ...readsOf(database), close: async () => close() }
   }
   // A setting that forbids writes would remain on a connection that a pooler passes on to others.

@@ -1,9 +1,14 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Connection } from './connection.js'
+import { type DriverCalls, forget, newDriverCalls } from './driver-calls.js'
 import { threadFile } from './thread-file.js'
 
 export type ToCheckpointThread = 'checkpoint' | 'close'
+export interface CheckpointData {
+  path: string
+  calls: DriverCalls
+}
 export interface CheckpointOutcome {
   failure?: { message: string; errcode: number | undefined }
 }
@@ -51,9 +56,10 @@ export class Checkpoints {
   }
 
   #start(): Worker {
+    const calls = newDriverCalls()
     const thread = new Worker(threadFile('checkpoint-thread'), {
       name: 'checkpoints',
-      workerData: this.#path,
+      workerData: { path: this.#path, calls } satisfies CheckpointData,
       execArgv: [],
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: threadMegabytes, maxYoungGenerationSizeMb: 1 },
@@ -65,6 +71,7 @@ export class Checkpoints {
     })
     thread.on('error', () => {})
     thread.on('exit', () => {
+      forget(calls)
       this.#isUnderWay = false
       this.#thread = undefined
     })

@@ -1,6 +1,7 @@
 /**
- * Lets a thread that uses the SQLite driver be ended. Ending a thread inside the driver would end the whole process: the driver throws a C++
- * exception there, which nothing catches. So its owner waits until it is outside, and then it does not enter again.
+ * Lets a thread that uses the SQLite driver be ended. Ending a thread that is inside the driver, or that is loading it, would end the whole
+ * process: the driver throws a C++ exception there, which nothing catches. So its owner waits until it is outside, and then it does not
+ * enter again.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,28 +16,36 @@ const closed = 3
 /** Memory that the thread and its owner share. */
 export type DriverCalls = SharedArrayBuffer
 
-/** For the owner, which has to end the thread by `outsideOfDriver`. */
+/** For the owner, which has to end the thread by `outsideOfDriver`. A thread begins inside: it loads the driver. */
 export function newDriverCalls(): DriverCalls {
   const calls = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  new Int32Array(calls)[0] = inside
   if (used.size === 0) process.on('exit', leaveAll)
   used.add(calls)
   return calls
 }
 
-/** For the thread: performs a call of the driver. The call does not return if the owner ends the thread. */
-export function driverCallsIn(calls: DriverCalls): <Result>(call: () => Result) => Result {
+/** Performs a call of the driver. The call does not return if the owner ends the thread. */
+export type InDriver = <Result>(call: () => Result) => Result
+
+/** For the thread, which calls this once, when it has loaded its modules: until then it cannot be ended. */
+export function driverCallsIn(calls: DriverCalls): InDriver {
   const state = new Int32Array(calls)
+  leave(state)
   return (call) => {
     if (Atomics.compareExchange(state, 0, outside, inside) !== outside) Atomics.wait(state, 0, closed)
     try {
       return call()
     } finally {
-      if (Atomics.compareExchange(state, 0, inside, outside) === awaited) {
-        Atomics.store(state, 0, closed)
-        Atomics.notify(state, 0)
-      }
+      leave(state)
     }
   }
+}
+
+function leave(state: Int32Array): void {
+  if (Atomics.compareExchange(state, 0, inside, outside) !== awaited) return
+  Atomics.store(state, 0, closed)
+  Atomics.notify(state, 0)
 }
 
 /** For the owner: resolves once the thread may be ended, which is when its call returns. */

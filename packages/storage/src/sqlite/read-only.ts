@@ -1,13 +1,13 @@
 import { getHeapStatistics } from 'node:v8'
 import type { Database } from '../database.js'
 import type { Statement } from './connection.js'
-import type { DriverCalls } from './driver-calls.js'
+import type { InDriver } from './driver-calls.js'
 import { openForReading } from './open-for-reading.js'
 import { bound, sqliteDialect } from './sqlite-database.js'
 
-/** A second connection to a database file, for a thread that only reads, and that shares `calls` with its owner. It sees what is committed. */
-export function readOnlySqlite(path: string, calls: DriverCalls): { database: Database; close(): void } {
-  const { database: file, inDriver } = openForReading(path, calls)
+/** A second connection to a database file, for a thread that only reads. It sees what is committed. */
+export function readOnlySqlite(path: string, inDriver: InDriver): { database: Database; close(): void } {
+  const file = openForReading(path, inDriver)
   const statements = new Map<string, Statement>()
   const prepare = (sql: string): Statement => {
     const statement = statements.get(sql) ?? file.prepare(sql)

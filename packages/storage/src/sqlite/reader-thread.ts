@@ -1,5 +1,6 @@
 /** The thread that reads for a long time: see `reader.ts`, which starts it. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { driverCallsIn } from './driver-calls.js'
 import { lowerPriorityOfThread } from './lower-priority-of-thread.js'
 import { openForReading } from './open-for-reading.js'
 import type { Question, ReaderData, Reply } from './reader.js'
@@ -9,7 +10,8 @@ if (port === null) throw new Error('This file is the inside of a thread; it cann
 
 lowerPriorityOfThread()
 const { path, calls } = workerData as ReaderData
-const { database, inDriver } = openForReading(path, calls)
+const inDriver = driverCallsIn(calls)
+const database = openForReading(path, inDriver)
 
 port.on('message', ({ id, sql, values }: Question) => port.postMessage(answer(id, sql, values)))
 

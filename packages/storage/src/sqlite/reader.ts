@@ -26,6 +26,7 @@ export class Reader {
   #worker: Worker | undefined
   #calls: DriverCalls | undefined
   #lastId = 0
+  #isClosing = false
 
   constructor(path: string) {
     this.#path = path
@@ -45,6 +46,7 @@ export class Reader {
   async close(): Promise<void> {
     const [worker, calls] = [this.#worker, this.#calls]
     if (!worker || !calls) return
+    this.#isClosing = true
     worker.ref()
     await outsideOfDriver(calls)
     await worker.terminate()
@@ -69,7 +71,7 @@ export class Reader {
   #settle(worker: Worker, reply: Reply): void {
     const asked = this.#waiting.get(reply.id)
     this.#waiting.delete(reply.id)
-    if (this.#waiting.size === 0) worker.unref()
+    if (this.#waiting.size === 0 && !this.#isClosing) worker.unref()
     if ('rows' in reply) asked?.resolve(reply.rows)
     else asked?.reject(new Error(reply.error))
   }
