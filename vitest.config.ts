@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { leftToCi } from './scripts/left-to-ci.mjs'
 import { programEnvironment } from './scripts/system-programs.mjs'
 
 const env: Record<string, string> = programEnvironment()
@@ -27,14 +28,21 @@ const unit = [
   'packages/{api,blocks,chat,engine,flow,prove}/src/**/*.test.ts',
   'packages/builder/src/document/!(*-with-service).test.ts',
 ]
-const onPostgres = ['packages/*/src/postgres/*.test.ts', ...suitesOnBoth('packages/server/src')]
+/** What is published, as npm packs it. */
+const packed = ['packages/*/src/packed.test.ts', 'scripts/pack.test.mjs']
+const reliability = ['packages/reliability/src/**/*.test.ts']
+/** Whole services. That they store the same on both databases is the contract of the storage, which `npm test` runs on both. */
+const servicesOnPostgres = ['packages/!(storage)/src/postgres/*.test.ts', ...suitesOnBoth('packages/server/src')]
 
 /**
- * Suites that change what other files in the same process would see: mocked modules, the environment. Each runs in its own process. All
- * others share the modules of the workers, which are then loaded and compiled once and not once a file.
+ * Suites that change what other files in the same process would see (mocked modules, the environment), or that measure the processor time of
+ * their process, in which nothing else may run. Each runs in its own process. All others share the modules of the workers, which are then
+ * loaded and compiled once and not once a file.
  */
 const apart = testsIn('packages').filter((file) =>
-  /\bvi\.(mock|doMock|resetModules|hoisted|stubEnv|stubGlobal)\(|process\.env\.\w+ = /.test(readFileSync(file, 'utf8')),
+  /\bvi\.(mock|doMock|resetModules|hoisted|stubEnv|stubGlobal)\(|process\.env\.\w+ = |\bgrowthOf\(/.test(
+    readFileSync(file, 'utf8'),
+  ),
 )
 
 /** Runs the files of a project one after the other: a worker keeps its modules only until a file of another project comes. */
@@ -62,6 +70,26 @@ function testsIn(folder: string): string[] {
     .map((file) => join(folder, file))
 }
 
+const withCluster = { globalSetup: ['packages/storage/src/testing/postgres-setup.ts'] }
+/** Without PostgreSQL its projects have no suites. */
+const ifInstalled = (files: string[]) => (env.TEST_POSTGRES === undefined ? [] : files)
+
+const projects = [
+  {
+    name: 'all',
+    include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    exclude: ['packages/*/src/postgres/**', ...unit, ...apart, ...packed, ...reliability],
+  },
+  { name: 'apart', include: apart, exclude: reliability, isolate: true },
+  { name: 'packed', include: packed },
+  { name: 'postgres', include: ifInstalled(['packages/storage/src/postgres/*.test.ts']), ...withCluster },
+  { name: 'postgres-services', include: ifInstalled(servicesOnPostgres), ...withCluster },
+  { name: 'reliability', include: reliability, exclude: ['packages/*/src/postgres/**'] },
+  { name: 'unit', include: unit, exclude: apart },
+]
+const unknown = leftToCi.filter((name) => !projects.some((project) => project.name === name))
+if (unknown.length > 0) throw new Error(`No project has the name ${unknown.join(', ')}: mend scripts/left-to-ci.mjs`)
+
 export default defineConfig({
   resolve: { conditions: ['development'] },
   ssr: { resolve: { conditions: ['development'] } },
@@ -74,27 +102,10 @@ export default defineConfig({
     // One more than there are processors: tests wait for browsers, databases and disks.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     isolate: false,
+    // Values of a test die young: a larger space for them saves a tenth of the processor time.
+    execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
     sequence: { sequencer: ByProject },
     env,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'all',
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          exclude: ['packages/*/src/postgres/**', ...unit, ...apart],
-        },
-      },
-      { extends: true, test: { name: 'apart', include: apart, isolate: true } },
-      { extends: true, test: { name: 'unit', include: unit, exclude: apart } },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          include: env.TEST_POSTGRES === undefined ? [] : onPostgres,
-          globalSetup: ['packages/storage/src/testing/postgres-setup.ts'],
-        },
-      },
-    ],
+    projects: projects.map((test) => ({ extends: true, test })),
   },
 })

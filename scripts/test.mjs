@@ -1,10 +1,14 @@
-/** `npm test`: installs what is missing, builds, runs every check and test, and closes with `N passed, N failed`. */
+/**
+ * `npm test`: installs what is missing, builds, runs the checks and tests, and closes with `N passed, N failed`. `npm test -- --all` also runs
+ * the tests that are left to CI.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
+import { leftToCi } from './left-to-ci.mjs'
 import { root } from './root.mjs'
 import { runTool } from './run-command.mjs'
 import { ensureSystemPrograms } from './system-programs.mjs'
@@ -16,6 +20,8 @@ const passedOver = []
 const unstable = []
 /** With more failures than this, the cause is not the load of the machine. */
 const mostRepeated = 3
+const areAll = process.argv.includes('--all')
+const given = process.argv.slice(2).filter((argument) => argument !== '--all')
 let lacks = []
 
 try {
@@ -25,7 +31,8 @@ try {
   add(checked)
   add(
     await runTests([
-      ...process.argv.slice(2),
+      ...given,
+      ...(areAll ? [] : leftToCi.map((name) => `--project=!${name}`)),
       ...lacks.flatMap(({ suites }) => suites.flatMap((file) => ['--exclude', file])),
     ]),
   )
@@ -40,6 +47,7 @@ for (const { suites, reason, command } of lacks) {
 const lacking = new Set(lacks.flatMap(({ suites }) => suites))
 for (const { file, name } of passedOver) if (!lacking.has(file)) console.log(`PASSED OVER  ${file}: ${name}`)
 for (const { file, name } of unstable) console.log(`UNSTABLE  ${file}: ${name}: failed among the others, passed alone`)
+if (!areAll) console.log(`Left to CI: ${leftToCi.join(', ')}. To run them, too: npm test -- --all`)
 if (totals.skipped > 0) console.log(`${totals.skipped} passed over`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed > 0 ? 1 : 0
