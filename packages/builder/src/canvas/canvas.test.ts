@@ -326,6 +326,22 @@ it('shows lines where a dragged group meets another, and puts it there', async (
   await page.leave()
 })
 
+it('takes a click on a block whose canvas moves between press and release for one on the block', async () => {
+  const { page } = await openBot()
+  const block = page.locator('[data-block-id="b3"] .block-head')
+  const { x, y } = await middleOf(block)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.locator('.react-flow__viewport').evaluate((it: HTMLElement) => {
+    it.style.translate = '0 -400px'
+  })
+  await page.mouse.up()
+  await page.getByRole('complementary', { name: 'Details' }).getByRole('textbox', { name: 'Message' }).waitFor()
+  expect(await block.getAttribute('aria-pressed')).toBe('true')
+  expect(page.problems).toEqual([])
+  await page.leave()
+})
+
 it('opens at the place, the zoom and the nodes that an address names', async () => {
   const { botId, page } = await openBot()
   await selectBoth(page)

@@ -13,7 +13,7 @@ import {
   useReactFlow,
   type Viewport,
 } from '@xyflow/react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type MouseEvent as ReactMouseEvent, type ReactNode, useMemo, useRef } from 'react'
 import { t } from '../i18n/i18n.js'
 import '@xyflow/react/dist/base.css'
 import { onDemand, Part } from '../design/on-demand.js'
@@ -48,6 +48,8 @@ import './canvas.css'
 const Gestures = onDemand(() => import('./view/gestures.js'), { isSoon: true })
 const FarEdges = onDemand(() => import('./edges/far-edges.js'), { isSoon: true })
 const GuideLines = onDemand(() => import('./layout/guide-lines.js'), { isSoon: true })
+/** Farthest distance in pixels between press and release of a click. */
+const mostOfClick = 4
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
 /**
@@ -93,7 +95,7 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
   const { view, select, isReadOnly } = editor
   const { screenToFlowPosition, setCenter, getZoom } = useReactFlow()
   const frame = useRef<HTMLDivElement>(null)
-  const pressed = useRef<EventTarget>(undefined)
+  const pressed = useRef<{ target: EventTarget; clientX: number; clientY: number }>(undefined)
   const document_ = useDocument((document) => document)
   const distance = useFlow((state) => distanceAt(state.transform[2]))
   const isFar = distance !== 'near'
@@ -140,8 +142,13 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
     onNodeClick: editor.openDetails,
     onNodeMouseEnter: (_: unknown, { id }: CanvasNode) => isPicture || lightEdges(frame.current!, single, id),
     onNodeMouseLeave: () => isPicture || lightEdges(frame.current!, single, undefined),
-    // If the canvas moves between press and release, the browser reports a click on a node as one on the pane.
-    onPaneClick: ({ target }: { target: EventTarget }) => pressed.current === target && select({}),
+    // If the canvas moves between press and release, the browser reports a click on a node as one on the pane: it belongs to the node.
+    onPaneClick: ({ target, clientX, clientY }: ReactMouseEvent) => {
+      const press = pressed.current
+      if (press?.target === target) return select({})
+      const isNear = press && Math.hypot(clientX - press.clientX, clientY - press.clientY) < mostOfClick
+      if (isNear && press.target instanceof HTMLElement && !press.target.closest('.port')) press.target.click()
+    },
     onMoveEnd: (_: unknown, viewport: Viewport) => {
       editor.canvas.viewport = viewport
       saveViewInAddress(viewport, frame.current!.getBoundingClientRect())
@@ -156,8 +163,8 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
       data-lit={hasLit}
       ref={frame}
       {...dropping}
-      onPointerDownCapture={({ target }) => {
-        pressed.current = target
+      onPointerDownCapture={({ target, clientX, clientY }) => {
+        pressed.current = { target, clientX, clientY }
       }}
       onContextMenu={(event) => askForMenu(editor, event)}
       onKeyDown={({ key, target }) => {

@@ -13,6 +13,7 @@ export class PostgresClaims implements Claims {
   readonly #url: string
   #client: Promise<pg.Client> | undefined
   #isClosed = false
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(url: string) {
     this.#url = url
@@ -20,14 +21,11 @@ export class PostgresClaims implements Claims {
 
   async take(name: string): Promise<(() => Promise<void>) | undefined> {
     const client = await this.#connected()
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken', [
-      lockClass,
-      name,
-    ])
+    const { rows } = await this.#query(client, 'SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken', name)
     if (rows[0]?.taken !== true) return undefined
     return async () => {
       // A connection that is gone holds nothing.
-      await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [lockClass, name]).catch(() => {})
+      await this.#query(client, 'SELECT pg_advisory_unlock($1, hashtext($2))', name).catch(() => {})
     }
   }
 
@@ -35,6 +33,13 @@ export class PostgresClaims implements Claims {
     this.#isClosed = true
     const client = await this.#client?.catch(() => undefined)
     await client?.end().catch(() => {})
+  }
+
+  /** One statement after the other: a client takes no second one meanwhile. */
+  #query(client: pg.Client, sql: string, name: string): Promise<pg.QueryResult<{ taken: boolean }>> {
+    const done = this.#last.then(() => client.query<{ taken: boolean }>(sql, [lockClass, name]))
+    this.#last = done.catch(() => {})
+    return done
   }
 
   #connected(): Promise<pg.Client> {
