@@ -28,7 +28,7 @@ const unit = [
   'packages/{api,blocks,chat,engine,flow,prove}/src/**/*.test.ts',
   'packages/builder/src/document/!(*-with-service).test.ts',
 ]
-/** What is published, as npm packs it. */
+/** Packages as npm packs them. */
 const packed = ['packages/*/src/packed.test.ts', 'scripts/pack.test.mjs']
 const reliability = ['packages/reliability/src/**/*.test.ts']
 /** Whole services. That they store the same on both databases is the contract of the storage, which `npm test` runs on both. */
