@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { leftToCi } from './scripts/left-to-ci.mjs'
 import { programEnvironment } from './scripts/system-programs.mjs'
+import { leftToCi, runByDefault } from './scripts/test-projects.mjs'
 
 const env: Record<string, string> = programEnvironment()
 
@@ -87,8 +87,9 @@ const projects = [
   { name: 'reliability', include: reliability, exclude: ['packages/*/src/postgres/**'] },
   { name: 'unit', include: unit, exclude: apart },
 ]
-const unknown = leftToCi.filter((name) => !projects.some((project) => project.name === name))
-if (unknown.length > 0) throw new Error(`No project has the name ${unknown.join(', ')}: mend scripts/left-to-ci.mjs`)
+const listed = [...runByDefault, ...leftToCi].toSorted().join(', ')
+const named = projects.map(({ name }) => name).join(', ')
+if (listed !== named) throw new Error(`The projects are ${named}, but scripts/test-projects.mjs lists ${listed}`)
 
 export default defineConfig({
   resolve: { conditions: ['development'] },

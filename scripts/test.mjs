@@ -8,10 +8,10 @@ import { join, relative } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
-import { leftToCi } from './left-to-ci.mjs'
 import { root } from './root.mjs'
 import { runTool } from './run-command.mjs'
 import { ensureSystemPrograms } from './system-programs.mjs'
+import { leftToCi, runByDefault } from './test-projects.mjs'
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
 /** One line for each test that did not run, by its file. */
@@ -32,7 +32,7 @@ try {
   add(
     await runTests([
       ...given,
-      ...(areAll ? [] : leftToCi.map((name) => `--project=!${name}`)),
+      ...(areAll ? [] : runByDefault.map((name) => `--project=${name}`)),
       ...lacks.flatMap(({ suites }) => suites.flatMap((file) => ['--exclude', file])),
     ]),
   )
