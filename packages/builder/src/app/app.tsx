@@ -34,7 +34,7 @@ export function App({ link }: { link: LinkSecrets }) {
   const [isLater, setLater] = useState(() => sessionStorage.getItem(laterKey) !== null)
   const me = useQuery({
     queryKey: ['me'],
-    queryFn: () => whilePageLoads(identify(link)),
+    queryFn: () => identifyWhilePageLoads(link),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -155,9 +155,10 @@ const laterKey = 'colloquy-password-later'
  * Waits for the code of the page at the address, too. A part that is loaded is shown at once; while another one loads, React shows a
  * placeholder in its place, which it keeps for at least 300 ms.
  */
-async function whilePageLoads<T>(work: Promise<T>): Promise<T> {
-  const [done] = await Promise.all([work, mayBeSignedIn() && pageAt(location.pathname)?.loadAhead()])
-  return done
+async function identifyWhilePageLoads(link: LinkSecrets) {
+  const willShowPage = link.token !== undefined || mayBeSignedIn()
+  const [identified] = await Promise.all([identify(link), willShowPage && pageAt(location.pathname)?.loadAhead()])
+  return identified
 }
 
 const addresses = [

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { blockSchemas } from '@colloquy/flow'
+import type { BlockType } from '@colloquy/flow'
+import { integrationTypes } from '@colloquy/flow/integrations'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newBlock } from '../catalogue/new-block.js'
 import { endVisits, findBarriers, openSignedIn, shareBrowser } from '../testing/browser.js'
 import { choose, offeredBy } from '../testing/choose.js'
+import { controlSelector, shownBy } from '../testing/form-controls.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 
 let service: RunningService
@@ -29,10 +31,8 @@ afterAll(async () => {
   await service?.close()
 })
 
-const types = (Object.keys(blockSchemas) as (keyof typeof blockSchemas)[]).filter((type) => type !== 'start')
-
-/** A bot with one new block of every type, each in a separate group, with an answer where the type has answers. */
-function botOfEverything() {
+/** A bot with one new block of each type, each in a separate group. */
+function botWith(types: readonly BlockType[]) {
   let count = 0
   const newId = () => `id${count++}`
   const groups = types.map((type, index) => ({
@@ -70,16 +70,6 @@ const showForm = (page: Page, hash: string) =>
     location.hash = next
   }, hash)
 
-const controlSelector = [
-  // Values for trying out a block are not saved.
-  'input:not([type="file"]):not([type="color"]):not([data-unkept]):not([aria-hidden="true"])',
-  '.select',
-  'textarea',
-  '[contenteditable="true"]',
-]
-  .map((it) => `.side-body ${it}`)
-  .join(', ')
-
 /** Changes the value of every control in the form to another valid one, including controls that appear meanwhile. */
 const changeAll = (page: Page) =>
   page.evaluate(async (selector) => {
@@ -115,20 +105,9 @@ const changeAll = (page: Page) =>
     }
   }, controlSelector)
 
-/** Names and values of all controls in the form. */
-const shown = (page: Page) =>
-  page.locator(controlSelector).evaluateAll((all) =>
-    all.map((element) => {
-      const control = element as HTMLInputElement
-      const name = control.getAttribute('aria-label') ?? control.labels?.[0]?.textContent ?? ''
-      if (control.matches('.select')) return `${name}: ${control.dataset.value}`
-      if (control.isContentEditable) return `${name}: ${control.innerText.trim()}`
-      return `${name}: ${control.type === 'checkbox' ? control.checked : control.value}`
-    }),
-  )
-
-it('keeps what is entered in each field of the form of every block', async () => {
-  const botId = await service.make(botOfEverything())
+it('keeps what is entered in each field of the form of every integration', async () => {
+  const types = integrationTypes
+  const botId = await service.make(botWith(types))
   const page = await openSignedIn(browser, service, `/bots/${botId}`)
   await page.locator('.react-flow__node').first().waitFor()
   const entered: Record<string, string[]> = {}
@@ -139,7 +118,7 @@ it('keeps what is entered in each field of the form of every block', async () =>
       await editor.click()
       await page.keyboard.type('x')
     }
-    entered[type] = await shown(page)
+    entered[type] = await shownBy(page)
     expect(await page.locator('.side-body .wrong').count(), type).toBe(0)
   }
   await page.locator('.saving', { hasText: 'Saved' }).waitFor()
@@ -147,7 +126,7 @@ it('keeps what is entered in each field of the form of every block', async () =>
   await page.locator('.react-flow__node').first().waitFor()
   for (const [index, type] of types.entries()) {
     await open(page, index)
-    await expect.poll(() => shown(page), { message: type }).toEqual(entered[type])
+    await expect.poll(() => shownBy(page), { message: type }).toEqual(entered[type])
   }
   expect(page.problems).toEqual([])
   await page.leave()
