@@ -3,26 +3,42 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { suitesThatImport } from './scripts/suites-that-import.mjs'
 import { programEnvironment } from './scripts/system-programs.mjs'
 import { leftToCi, runByDefault } from './scripts/test-projects.mjs'
 
 const env: Record<string, string> = programEnvironment()
 
-/** Suites of the service in which nothing depends on what is stored. All others of a whole service run once more on PostgreSQL. */
-const onSqliteAlone = [
-  'generations/behind-nginx',
-  'generations/memory-of-streams',
-  'http/bodies',
-  'limits/growth-of-handlers',
-  'bots/lint',
-  'observability/logger',
-  'turns/perform-mail',
-  'routes/widget-files',
-  'http/storage-failures',
-  'observability/tracing',
-  'turns/endless-flows',
-  'turns/hostile-values',
+/**
+ * Suites of a service that run once more on PostgreSQL, or folders of them: each operation, and what several statements, connections or
+ * instances do together. That a statement does the same on both databases is the contract of the storage, which calls every method on both.
+ */
+const onBoth = [
+  'cleanup/',
+  'deliveries/',
+  'editing/',
+  'effects/',
+  'environments/',
+  'experiments/',
+  'exports/exports',
+  'files/storage-quota',
+  'gate/',
+  'generations/generations',
+  'generations/streaming',
+  'http/operations',
+  'messaging/',
+  'models/model-budget',
+  'models/streamed-answers',
+  'moves/',
+  'people/people',
+  'recordings/',
+  'replays/',
+  'results/',
+  'sign-in/',
+  'turns/',
 ]
+/** What of these folders does not depend on what is stored. */
+const onSqliteAlone = ['turns/perform-mail', 'turns/endless-flows', 'turns/hostile-values']
 /** The pure packages, and the builder's document without a page: `npm run test:unit`. */
 const unit = [
   'packages/{api,blocks,chat,engine,flow,prove}/src/**/*.test.ts',
@@ -31,8 +47,17 @@ const unit = [
 /** Packages as npm packs them. */
 const packed = ['packages/*/src/packed.test.ts', 'scripts/pack.test.mjs']
 const reliability = ['packages/reliability/src/**/*.test.ts']
-/** Whole services. That they store the same on both databases is the contract of the storage, which `npm test` runs on both. */
 const servicesOnPostgres = ['packages/!(storage)/src/postgres/*.test.ts', ...suitesOnBoth('packages/server/src')]
+
+/** People's ways through the builder and the widget, from the first click to the last answer: they meet what most changes break. */
+const journeys = [
+  'packages/builder/src/builder.test.ts',
+  'packages/builder/src/journeys.test.ts',
+  'packages/builder/src/keyboard.test.ts',
+  'packages/widget/src/conversation/reliability.test.ts',
+  'packages/widget/src/elements/elements.test.ts',
+  'packages/widget/src/examples.test.ts',
+]
 
 /**
  * Suites that change what other files in the same process would see (mocked modules, the environment), or that measure the processor time of
@@ -53,15 +78,16 @@ class ByProject extends BaseSequencer {
   }
 }
 
-/** Those that start a service in their own process, on whichever database the tests run. */
+/** Those of them that start a service in their own process, on whichever database the tests run. */
 function suitesOnBoth(folder: string): string[] {
-  const files = testsIn(folder)
-  const alone = onSqliteAlone.map((name) => join(folder, `${name}.test.ts`))
-  const gone = alone.filter((file) => !files.includes(file))
-  if (gone.length > 0) throw new Error(`No suite has the name ${gone.join(', ')}: mend the list onSqliteAlone`)
-  return files
-    .filter((file) => /\b(testService|operationServices|messagingWorld)\(/.test(readFileSync(file, 'utf8')))
-    .filter((file) => !alone.includes(file))
+  const suites = testsIn(folder).filter((file) =>
+    /\b(testService|operationServices|messagingWorld)\(/.test(readFileSync(file, 'utf8')),
+  )
+  const isAt = (file: string, place: string) => file.startsWith(join(folder, place))
+  const gone = [...onBoth, ...onSqliteAlone].filter((place) => !suites.some((file) => isAt(file, place)))
+  if (gone.length > 0) throw new Error(`No suite is at ${gone.join(', ')}: mend the lists onBoth and onSqliteAlone`)
+  const isIn = (places: readonly string[]) => (file: string) => places.some((place) => isAt(file, place))
+  return suites.filter(isIn(onBoth)).filter((file) => !isIn(onSqliteAlone)(file))
 }
 
 function testsIn(folder: string): string[] {
@@ -69,6 +95,9 @@ function testsIn(folder: string): string[] {
     .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
     .map((file) => join(folder, file))
 }
+
+/** Suites that drive a browser, except for the journeys. */
+const pages = suitesThatImport('playwright-core').filter((file) => ![...journeys, ...apart].includes(file))
 
 const withCluster = { globalSetup: ['packages/storage/src/testing/postgres-setup.ts'] }
 /** Without PostgreSQL its projects have no suites. */
@@ -78,16 +107,18 @@ const projects = [
   {
     name: 'all',
     include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
-    exclude: ['packages/*/src/postgres/**', ...unit, ...apart, ...packed, ...reliability],
+    exclude: ['packages/*/src/postgres/**', ...unit, ...apart, ...packed, ...reliability, ...journeys, ...pages],
   },
   { name: 'apart', include: apart, exclude: reliability, isolate: true },
+  { name: 'journeys', include: journeys },
   { name: 'packed', include: packed },
-  { name: 'postgres', include: ifInstalled(['packages/storage/src/postgres/*.test.ts']), ...withCluster },
+  { name: 'pages', include: pages, exclude: packed },
+  { name: 'postgres', include: ifInstalled(['packages/storage/src/postgres/**/*.test.ts']), ...withCluster },
   { name: 'postgres-services', include: ifInstalled(servicesOnPostgres), ...withCluster },
   { name: 'reliability', include: reliability, exclude: ['packages/*/src/postgres/**'] },
   { name: 'unit', include: unit, exclude: apart },
 ]
-const listed = [...runByDefault, ...leftToCi].toSorted().join(', ')
+const listed = [...runByDefault, ...Object.keys(leftToCi)].toSorted().join(', ')
 const named = projects.map(({ name }) => name).join(', ')
 if (listed !== named) throw new Error(`The projects are ${named}, but scripts/test-projects.mjs lists ${listed}`)
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { allPackageNames, filesUnder, root } from './root.mjs'
 
-/** Paths, from the repository's folder, of the test files that import the module themselves or through files of their own package. */
+/** Paths, from the repository's folder, of the test files that import the module themselves or through other files of the repository. */
 export function suitesThatImport(moduleName) {
   const importsByFile = new Map()
   const importsOf = (file) => {
@@ -23,12 +23,22 @@ export function suitesThatImport(moduleName) {
 
 const importOrExport = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"();]*?\bfrom\s*)?['"]([^'"]+)['"]/gm
 
-/** Full paths of the files that a file imports, and names of packages. Imports of types alone do not count. */
+/** Full paths of the files that a file imports, and names of packages of others. Imports of types alone do not count. */
 function readImports(file) {
   if (!/\.[jt]sx?$/.test(file) || !existsSync(file)) return []
   return [...readFileSync(file, 'utf8').matchAll(importOrExport)].map(([, path]) =>
-    path.startsWith('.') ? sourceOf(join(dirname(file), path)) : path,
+    path.startsWith('.') ? sourceOf(join(dirname(file), path)) : (sourceInPackage(path) ?? path),
   )
+}
+
+/** `packages/test-kit/src/growth.ts` for `@colloquy/test-kit/growth`, as a full path; undefined for packages of others. */
+function sourceInPackage(path) {
+  const [, name, rest] = /^@colloquy\/([^/]+)(.*)$/.exec(path) ?? []
+  if (name === undefined || !allPackageNames().includes(name)) return undefined
+  const folder = join(root, 'packages', name)
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const source = exports[`.${rest}`]?.development ?? exports['./*']?.development.replace('*', rest.slice(1))
+  return source && join(folder, source)
 }
 
 const sourceOf = (path) =>

@@ -47,7 +47,7 @@ for (const { suites, reason, command } of lacks) {
 const lacking = new Set(lacks.flatMap(({ suites }) => suites))
 for (const { file, name } of passedOver) if (!lacking.has(file)) console.log(`PASSED OVER  ${file}: ${name}`)
 for (const { file, name } of unstable) console.log(`UNSTABLE  ${file}: ${name}: failed among the others, passed alone`)
-if (!areAll) console.log(`Left to CI: ${leftToCi.join(', ')}. To run them, too: npm test -- --all`)
+if (!areAll) console.log(`Left to CI: ${Object.values(leftToCi).join(', ')}. To run them, too: npm test -- --all`)
 if (totals.skipped > 0) console.log(`${totals.skipped} passed over`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed > 0 ? 1 : 0

@@ -12,6 +12,7 @@ import { experimentsContract } from './experiments-contract.js'
 import { integrationCallsContract } from './integration-calls-contract.js'
 import { knowledgeContract } from './knowledge-contract.js'
 import { messagingContract } from './messaging-contract.js'
+import { methodsOf, noting } from './methods.js'
 import { modelSpendingContract } from './model-spending-contract.js'
 import { oauthContract } from './oauth-contract.js'
 import { operatorContract } from './operator-contract.js'
@@ -27,9 +28,14 @@ import { summaryMailsContract } from './summary-mails-contract.js'
 import { uploadContract } from './upload-contract.js'
 import { workspaceResourcesContract } from './workspace-resources-contract.js'
 
-/** Everything that an implementation of `Storage` promises; `open` answers a new, empty one each time. */
-export function storageContract(open: (quotas?: Quotas) => Promise<Storage>): void {
+/**
+ * Everything that an implementation of `Storage` promises; `openEmpty` answers a new, empty one each time. It calls every method: services
+ * need not be tested on each database to learn that their statements run there.
+ */
+export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>): void {
   let storage: Storage
+  const called = new Set<string>()
+  const open = async (quotas?: Quotas) => noting(called, await openEmpty(quotas))
   beforeEach(async () => {
     storage = await open()
     await seed(storage)
@@ -340,5 +346,18 @@ export function storageContract(open: (quotas?: Quotas) => Promise<Storage>): vo
 
   it('check passes on a sound database', async () => {
     await storage.check()
+  })
+
+  it('claims a name until it is given back', async () => {
+    const giveBack = await storage.claims.take('name')
+    expect(giveBack).toBeTypeOf('function')
+    await giveBack?.()
+    expect(await storage.claims.take('name')).toBeTypeOf('function')
+  })
+
+  it('calls every method', () => {
+    const methods = methodsOf(storage)
+    expect(methods.length).toBeGreaterThan(200)
+    expect(methods.filter((method) => !called.has(method))).toEqual([])
   })
 }

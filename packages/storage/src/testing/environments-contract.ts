@@ -77,6 +77,13 @@ export function environmentsContract(storageOf: () => Storage): void {
       await publish('rel2')
       expect(await storage.environments.deploy(deployment('back'))).toBe('deployed')
       expect(await liveRelease()).toBe('rel1')
+      const wasLive = (releaseId: string, environmentId: string | null = null) =>
+        storage.environments.wasCurrent('w1', 'b1', environmentId, releaseId)
+      expect(await Promise.all([wasLive('rel2'), wasLive('rel2', 'env1'), wasLive('nothing')])).toEqual([
+        true,
+        false,
+        false,
+      ])
       const { latest } = await storage.environments.standing('w1', 'b1')
       expect(latest).toEqual([{ ...deployment('back'), replacedReleaseId: 'rel2', doneAt: 20 }])
       const page = await storage.environments.deployments('w1', 'b1', { before: undefined, limit: 5 })

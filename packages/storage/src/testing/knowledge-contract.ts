@@ -56,6 +56,19 @@ export function knowledgeContract(use: () => Storage): void {
       expect(await use().knowledge.deleteSource('w1', 'base1', 'aaaa')).toEqual(knowledgeSource('aaaa'))
       expect(await find('base1', 'new')).toEqual([])
     })
+    it('changes a source without its chunks, and reads it alone', async () => {
+      const { knowledge } = use()
+      await save('aaaa', ['returns'])
+      const changed = { ...knowledgeSource('aaaa', { chunks: 1, bytes: 7 }), title: 'New', dueAt: 90 }
+      expect(await knowledge.changeSource('w2', 'aaaa', { title: 'Other' })).toBeUndefined()
+      expect(await knowledge.changeSource('w1', 'aaaa', { title: 'New', dueAt: 90 })).toEqual(changed)
+      expect(await knowledge.getSource('w1', 'base1', 'aaaa')).toEqual({ ...changed, embedded: 0 })
+      expect(await knowledge.getSource('w1', 'base2', 'aaaa')).toBeUndefined()
+      expect(await knowledge.baseIds('w1')).toEqual(['base1'])
+      await knowledge.renewVectors('base1')
+      expect(await knowledge.getBase('w1', 'base1')).toMatchObject({ revision: 1 })
+      expect(await find('base1', 'returns')).toEqual(['returns'])
+    })
     it('gives each source that is due to one reader, and not again before its time', async () => {
       const { knowledge } = use()
       await save('late', ['x'], { dueAt: 50 })
@@ -111,6 +124,10 @@ export function knowledgeContract(use: () => Storage): void {
       expect(await knowledge.listSources('w1', 'base1')).toMatchObject([{ embeddingProblem: 'It answered 401.' }])
       expect(await knowledge.pendingChunks('base1', 'm')).toEqual([])
       expect(await knowledge.basesToEmbed()).toEqual([])
+      await knowledge.clearEmbeddingProblems('base2')
+      expect(await knowledge.pendingChunks('base1', 'm')).toEqual([])
+      await knowledge.clearEmbeddingProblems('base1')
+      expect(await knowledge.pendingChunks('base1', 'm')).toHaveLength(1)
       const { revision } = (await knowledge.changeBase('w1', 'base1', { embeddingModel: 'n' }, 30))!
       expect(revision).toBe(2)
       expect(await knowledge.pendingChunks('base1', 'n')).toHaveLength(3)
@@ -148,6 +165,19 @@ export function knowledgeContract(use: () => Storage): void {
       expect(await knowledge.removeQuestionsBefore(5, 10)).toBe(0)
       expect(await knowledge.removeQuestionsBefore(6, 10)).toBe(1)
       expect(await listed()).toEqual([])
+    })
+    it('answers a question with a source, and forgets questions that hold an erased text as a word', async () => {
+      const { knowledge } = use()
+      const ask = (id: string, text: string) =>
+        knowledge.noteQuestion({ id, baseId: 'base1', workspaceId: 'w1', key: text, text, now: 1 }, 9)
+      await ask('q1', 'Is Ada there?')
+      await ask('q2', 'Where is Adam?')
+      await ask('q3', 'When do you open?')
+      const left = async () => (await knowledge.listQuestions('w1', 'base1')).map(({ id }) => id).toSorted()
+      await use().results.erase('w1', 'ada')
+      expect(await left()).toEqual(['q2', 'q3'])
+      await knowledge.saveSource(knowledgeSource('aaaa'), [knowledgeChunk('zzzzzzzzz1', 'At nine')], most, 'q3')
+      expect(await left()).toEqual(['q2'])
     })
     it('goes with its base and its workspace', async () => {
       await save('aaaa', ['returns'])

@@ -20,6 +20,17 @@ export function sessionsContract(current: () => Storage): void {
         { index: 2, edgeId: 'edge-2' },
       ])
     })
+    it('opens a session of a megabyte as any other, again and beside others', async () => {
+      const { sessions } = current()
+      const long = commit(1)
+      const state = 'é'.repeat(1_000_000)
+      await sessions.commit({ ...long, session: { ...long.session, state } })
+      await sessions.commit(commit(1, { sessionId: 's2', resultId: 'r2' }))
+      for (let time = 0; time < 2; time++) {
+        const opened = await Promise.all(['s1', 's2'].map((id) => sessions.open(id)))
+        expect(opened.map((one) => one?.row.state.length)).toEqual([1_000_000, long.session.state.length])
+      }
+    })
     it('reads the latest turns that fit in a number and in bytes, and always the last one', async () => {
       const { sessions } = current()
       const answers = ['x'.repeat(50), 'é'.repeat(50), 'x'.repeat(50), 'x'.repeat(500)]

@@ -75,6 +75,7 @@ export function workspaceResourcesContract(use: () => Storage): void {
       expect(await customDomains.claim(domain)).toBe('claimed')
       expect(await customDomains.claim(domain)).toBe('taken')
       expect(await customDomains.claim({ ...domain, workspaceId: 'w2' })).toBe('claimed')
+      expect((await customDomains.listAll()).map(({ workspaceId }) => workspaceId).toSorted()).toEqual(['w1', 'w2'])
       const marking = ['w1', 'w2'].map((workspaceId) => customDomains.markVerified(workspaceId, 'a.example', 50))
       expect((await Promise.all(marking)).toSorted()).toEqual(['taken', 'verified'])
       const both = await Promise.all(['w1', 'w2'].map((workspaceId) => customDomains.get(workspaceId, 'a.example')))
@@ -95,6 +96,9 @@ export function workspaceResourcesContract(use: () => Storage): void {
       await customDomains.claim({ ...claim, name: 'expired.example' })
       await customDomains.claim({ ...claim, name: 'unproven.example', verifiedAt: 20 })
       await customDomains.claim({ ...claim, name: 'verified.example', verifiedAt: 20, expiresAt: null })
+      await customDomains.claim({ ...claim, name: 'renewed.example' })
+      await customDomains.setExpiry('w2', 'lasting.example', 1)
+      await customDomains.setExpiry('w1', 'renewed.example', 102)
       expect(await customDomains.expire(100, 200)).toEqual({ removed: 1, lapsed: 1 })
       const left = (await customDomains.list('w1')).map(({ name, verifiedAt, expiresAt }) => [
         name,
@@ -103,6 +107,7 @@ export function workspaceResourcesContract(use: () => Storage): void {
       ])
       expect(left).toEqual([
         ['lasting.example', null, 101],
+        ['renewed.example', null, 102],
         ['unproven.example', null, 200],
         ['verified.example', 20, null],
       ])
