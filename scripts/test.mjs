@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing, builds, runs the checks and tests, and closes with `N passed, N failed`. `npm test -- --all` also runs
- * the tests that are left to CI.
+ * the tests that are left to CI, and `npm test -- results` those tests of all whose path has that text.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,8 +20,8 @@ const passedOver = []
 const unstable = []
 /** With more failures than this, the cause is not the load of the machine. */
 const mostRepeated = 3
-const areAll = process.argv.includes('--all')
 const given = process.argv.slice(2).filter((argument) => argument !== '--all')
+const areAll = process.argv.includes('--all') || given.length > 0
 let lacks = []
 
 try {

@@ -41,7 +41,8 @@ export function App({ link }: { link: LinkSecrets }) {
   const preferred = me.data?.who?.user.preferredLanguage
   useEffect(() => followAccount(preferred), [preferred])
   useEffect(loadAheadOfLinks, [])
-  const enter = (who: SignedIn) => {
+  const enter = async (who: SignedIn) => {
+    await pageAt(location.pathname)?.loadAhead()
     resetForUser(queries, who)
   }
   const { invitation, 'password-link': passwordLink, 'email-link': emailLink } = opened

@@ -16,7 +16,7 @@ interface SignInProps {
   text?: string
   /** The reason why this page appears, such as a failed link. */
   reason?: string | undefined
-  onSignedIn(who: SignedIn): void
+  onSignedIn(who: SignedIn): Promise<void>
 }
 
 /** Asks for an email address and a password, or for an API token. */
@@ -31,7 +31,7 @@ export default function SignIn({ title = t('Welcome back'), text, reason, onSign
   const submit = () =>
     attempt(async () => {
       const who = isByPassword ? await signIn(email, password) : await signInWithToken(token.trim())
-      onSignedIn(who)
+      await onSignedIn(who)
     })
   if (isForgotten)
     return (
