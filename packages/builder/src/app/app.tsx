@@ -157,8 +157,10 @@ const laterKey = 'colloquy-password-later'
  * placeholder in its place, which it keeps for at least 300 ms.
  */
 async function identifyWhilePageLoads(link: LinkSecrets) {
-  const willShowPage = link.token !== undefined || mayBeSignedIn()
-  const [identified] = await Promise.all([identify(link), willShowPage && pageAt(location.pathname)?.loadAhead()])
+  const page = pageAt(location.pathname)
+  // A bot may be open to everybody.
+  const willShowPage = link.token !== undefined || mayBeSignedIn() || page === BotPage
+  const [identified] = await Promise.all([identify(link), willShowPage && page?.loadAhead()])
   return identified
 }
 
