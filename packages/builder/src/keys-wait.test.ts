@@ -94,3 +94,20 @@ it('drops waiting keys at Escape', async () => {
   await expect.poll(() => page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('fir')
   await page.leave()
 })
+
+it('returns at Escape to the canvas while the card of the block is not shown yet, and a key adds the next block', async () => {
+  const botId = await tests.service.make(flow)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('[data-block-id="t1"] .block-head').click()
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.click()
+  await page.locator('.react-flow__node[data-id="First"]').evaluate((card) => {
+    card.style.visibility = 'hidden'
+  })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect.poll(() => focusedName(page)).toBe('Search blocks')
+  expect(await message.innerText()).toBe('Who are you?')
+  expect(page.problems).toEqual([])
+  await page.leave()
+})

@@ -1,7 +1,7 @@
+import { setMaxListeners } from 'node:events'
 import { closing } from '@colloquy/test-kit/net/closing'
 import { httpAnswer, type RawAnswer } from '@colloquy/test-kit/net/raw-server'
 import { expect, test } from 'vitest'
-import { Stop } from '../shares/stop.js'
 import { botOf } from '../testing/bot-of.js'
 import { openTestEgress } from '../testing/limited-ports.js'
 import type { EgressAnswer, EgressRequest } from './egress-port.js'
@@ -26,9 +26,16 @@ const answer: RawAnswer = (socket, { path }) => {
 function open(entry: string, options = limits) {
   const reached: string[] = []
   const door = kept(openTestEgress({ allow: [entry], limits: options, limitReached: (name) => reached.push(name) }))
-  const get = (owner: EgressRequest['owner'], url: string, timeoutSeconds = 30, signal?: Stop) =>
+  const get = (owner: EgressRequest['owner'], url: string, timeoutSeconds = 30, signal?: AbortSignal) =>
     door.send({ owner, url, method: 'GET', headers: [], timeoutSeconds }, signal)
   return { get, reached }
+}
+
+/** Ends any number of calls at once. */
+function manyCalls(): AbortController {
+  const ending = new AbortController()
+  setMaxListeners(0, ending.signal)
+  return ending
 }
 
 const kindsOf = async (calls: Promise<EgressAnswer>[]) => (await Promise.all(calls)).map(({ kind }) => kind)
@@ -36,8 +43,8 @@ const kindsOf = async (calls: Promise<EgressAnswer>[]) => (await Promise.all(cal
 test('a workspace that calls a slow address holds up no other, not even on the same host', async () => {
   const it = await server(answer)
   const { get, reached } = open(it.entry, { ...limits, outgoingCalls: 200, generations: 1 })
-  const ending = new Stop()
-  const slow = Array.from({ length: 300 }, () => get(hog, `${it.url}/slow`, 30, ending))
+  const ending = manyCalls()
+  const slow = Array.from({ length: 300 }, () => get(hog, `${it.url}/slow`, 30, ending.signal))
   await expect.poll(() => it.requests.length).toBe(100)
   expect(await get(other, it.url)).toMatchObject({ kind: 'response', status: 200 })
   expect(reached).toHaveLength(200)
@@ -51,8 +58,8 @@ test('calls with one account wait for each other, and hold up neither other acco
   const it = await server(answer)
   const { get, reached } = open(it.entry, { ...limits, generations: 20, modelCallsPerWorkspace: 2 })
   const by = (accountId: string, botId = 'hog') => ({ ...botOf(botId, 'hog'), accountId })
-  const ending = new Stop()
-  const slow = Array.from({ length: 13 }, () => get(by('slow'), `${it.url}/slow`, 30, ending))
+  const ending = manyCalls()
+  const slow = Array.from({ length: 13 }, () => get(by('slow'), `${it.url}/slow`, 30, ending.signal))
   await expect.poll(() => it.requests.length).toBe(2)
   expect(await get(by('fast'), it.url)).toMatchObject({ kind: 'response' })
   expect(await get(hog, it.url)).toMatchObject({ kind: 'response' })
@@ -67,9 +74,9 @@ test('calls with one account wait for each other, and hold up neither other acco
 test('calls of many accounts leave the share of other workspaces free', async () => {
   const it = await server(answer)
   const { get, reached } = open(it.entry, { ...limits, generations: 8, modelCallsPerWorkspace: 2 })
-  const ending = new Stop()
+  const ending = manyCalls()
   const calls = ['a', 'b', 'c', 'd'].flatMap((accountId) =>
-    [1, 2].map(() => get({ ...hog, accountId }, `${it.url}/slow`, 30, ending)),
+    [1, 2].map(() => get({ ...hog, accountId }, `${it.url}/slow`, 30, ending.signal)),
   )
   await expect.poll(() => it.requests.length).toBe(4)
   expect(reached).toEqual(['generations', 'generations', 'generations', 'generations'])
@@ -99,8 +106,8 @@ test('responses of one workspace leave capacity for those of another, and a resp
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n${body}`)
   })
   const { get, reached } = open(it.entry)
-  const ending = new Stop()
-  const stuck = get(hog, `${it.url}/stuck`, 30, ending)
+  const ending = manyCalls()
+  const stuck = get(hog, `${it.url}/stuck`, 30, ending.signal)
   await expect
     .poll(async () => (await get(hog, it.url)) as object)
     .toMatchObject({ kind: 'failed', reason: expect.stringContaining('Too many large responses') })

@@ -23,6 +23,8 @@ function placesOf({ blockId, nodeIds }: Selection) {
     : { inOutline: `.outline [data-node-id="${id}"]`, onCanvas: `.react-flow__node[data-id="${id}"]` }
 }
 
+/** A new card is hidden until the canvas has measured it, and what is hidden takes no focus. */
 const seen = (selectors: readonly string[]): HTMLElement | undefined =>
-  selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find((it) => it?.checkVisibility()) ??
-  undefined
+  selectors
+    .map((selector) => document.querySelector<HTMLElement>(selector))
+    .find((it) => it?.checkVisibility({ visibilityProperty: true })) ?? undefined
