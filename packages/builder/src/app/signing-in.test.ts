@@ -278,8 +278,9 @@ describe('somebody with a password', () => {
     await expect.poll(() => page.getByText(token).count()).toBe(0)
     await page.getByRole('button', { name: 'Revoke Nightly export' }).click()
     await page.getByRole('button', { name: 'Revoke token' }).click()
+    // The button is out of reach behind the dialog already.
+    await expect.poll(async () => (await ask()).status).toBe(401)
     await page.getByRole('button', { name: 'Revoke Nightly export' }).waitFor({ state: 'detached' })
-    expect((await ask()).status).toBe(401)
     expect(page.problems).toEqual([])
     await page.leave()
   })

@@ -271,6 +271,7 @@ it('gives every option of every block, event, setting and theme a control that w
       await openBlock(index)
       await fill(`.side-body[data-form="b${index}"]`, { ...(variant && { variant }), ...(choice && { choice }) })
       entered.set(index, await shownBy(page))
+      expect(await page.locator('.side-body .wrong').count(), block.type).toBe(0)
     }
     for (const [index, title] of eventTitles) {
       await open(`#/e${index}`)
