@@ -37,7 +37,7 @@ const onBoth = [
   'sign-in/',
   'turns/',
 ]
-/** What of these folders does not depend on what is stored. */
+/** Suites in these folders that do not depend on what is stored. */
 const onSqliteAlone = ['turns/perform-mail', 'turns/endless-flows', 'turns/hostile-values']
 /** The pure packages, and the builder's document without a page: `npm run test:unit`. */
 const unit = [
@@ -78,7 +78,7 @@ class ByProject extends BaseSequencer {
   }
 }
 
-/** Those of them that start a service in their own process, on whichever database the tests run. */
+/** The suites of `onBoth` that start a service in their own process, on whichever database the tests use. */
 function suitesOnBoth(folder: string): string[] {
   const suites = testsIn(folder).filter((file) =>
     /\b(testService|operationServices|messagingWorld)\(/.test(readFileSync(file, 'utf8')),
