@@ -96,8 +96,7 @@ function testsIn(folder: string): string[] {
     .map((file) => join(folder, file))
 }
 
-/** Suites that drive a browser, except for the journeys. */
-const pages = suitesThatImport('playwright-core').filter((file) => ![...journeys, ...apart].includes(file))
+const inBrowser = suitesThatImport('playwright-core')
 
 /** Values of a test die young: a larger space for them saves a tenth of the processor time. */
 const execArgv = ['--max-semi-space-size=64', '--min-semi-space-size=32']
@@ -109,12 +108,12 @@ const projects = [
   {
     name: 'all',
     include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
-    exclude: ['packages/*/src/postgres/**', ...unit, ...apart, ...packed, ...reliability, ...journeys, ...pages],
+    exclude: ['packages/*/src/postgres/**', ...unit, ...apart, ...packed, ...reliability, ...inBrowser],
   },
   { name: 'apart', include: apart, exclude: reliability, isolate: true },
   { name: 'journeys', include: journeys },
   { name: 'packed', include: packed },
-  { name: 'pages', include: pages, exclude: packed },
+  { name: 'pages', include: inBrowser, exclude: [...journeys, ...apart, ...packed] },
   { name: 'postgres', include: ifInstalled(['packages/storage/src/postgres/**/*.test.ts']), ...withCluster },
   { name: 'postgres-services', include: ifInstalled(servicesOnPostgres), ...withCluster },
   { name: 'reliability', include: reliability, exclude: ['packages/*/src/postgres/**'] },

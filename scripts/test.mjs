@@ -21,7 +21,7 @@ const unstable = []
 /** With more failures than this, the cause is not the load of the machine. */
 const mostRepeated = 3
 const given = process.argv.slice(2).filter((argument) => argument !== '--all')
-const areAll = process.argv.includes('--all') || given.length > 0
+const areAll = process.argv.includes('--all') || given.some((argument) => !argument.startsWith('-'))
 let lacks = []
 
 try {

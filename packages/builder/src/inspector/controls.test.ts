@@ -263,8 +263,10 @@ it('gives every option of every block, event, setting and theme a control that w
   const entered = new Map<number, string[]>()
   // Controls that one switch hides appear in another round.
   for (let round = 0; round < 2; round += 1) {
-    const lacking = new Set<string | undefined>(
-      missing().map(({ place, option }) => (hasNoControl(option) ? undefined : place)),
+    const lacking = new Set<string>(
+      missing()
+        .filter(({ option }) => !hasNoControl(option))
+        .map(({ place }) => place),
     )
     for (const [index, { block, variant, choice }] of blocks.entries()) {
       if (round > 0 && !lacking.has(block.type)) continue

@@ -74,7 +74,7 @@ test('calls with one account wait for each other, and hold up neither other acco
 test('calls of many accounts leave the share of other workspaces free', async () => {
   const it = await server(answer)
   const { get, reached } = open(it.entry, { ...limits, generations: 8, modelCallsPerWorkspace: 2 })
-  const ending = manyCalls()
+  const ending = new AbortController()
   const calls = ['a', 'b', 'c', 'd'].flatMap((accountId) =>
     [1, 2].map(() => get({ ...hog, accountId }, `${it.url}/slow`, 30, ending.signal)),
   )
@@ -106,7 +106,7 @@ test('responses of one workspace leave capacity for those of another, and a resp
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n${body}`)
   })
   const { get, reached } = open(it.entry)
-  const ending = manyCalls()
+  const ending = new AbortController()
   const stuck = get(hog, `${it.url}/stuck`, 30, ending.signal)
   await expect
     .poll(async () => (await get(hog, it.url)) as object)
