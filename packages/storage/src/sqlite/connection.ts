@@ -147,13 +147,16 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === 2067 || code === 1555
 }
 
-/** SQLITE_FULL. */
+/**
+ * SQLITE_FULL, or SQLITE_IOERR_SHMSIZE where the index of the log could not grow. The index holds nothing that has to last: it is made from
+ * the log when the database is opened.
+ */
 function isFull(error: unknown): boolean {
-  return (error as { errcode?: number }).errcode === 13
+  return [13, 4874].includes((error as { errcode?: number }).errcode ?? 0)
 }
 
 /** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB: what was written cannot be trusted until the file is opened afresh. */
 function isFatal(error: unknown): error is Error {
   const code = (error as { errcode?: number }).errcode
-  return code !== undefined && [10, 11, 26].includes(code & 0xff)
+  return code !== undefined && [10, 11, 26].includes(code & 0xff) && !isFull(error)
 }
