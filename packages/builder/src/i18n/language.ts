@@ -17,9 +17,23 @@ export const language = typeof document === 'undefined' ? 'en' : document.docume
 
 /** Locale for dates and numbers: the reader's own variety of the language, such as `en-GB`. */
 export const locale: string | undefined =
-  typeof document === 'undefined'
-    ? undefined
-    : (navigator.languages.find((one) => one.split('-')[0] === language.split('-')[0]) ?? language)
+  typeof document === 'undefined' ? undefined : localeAmong(navigator.languages, language)
+
+/**
+ * The first of the browser's languages that is a variety of this one, which stands in for it. A browser on a Linux without a language names
+ * `en-US@posix`, which no format accepts.
+ */
+export function localeAmong(browserLanguages: readonly string[], language: string): string {
+  return browserLanguages.find((one) => one.split('-')[0] === language.split('-')[0] && isLocale(one)) ?? language
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
 
 const cookie = 'colloquy_language'
 
