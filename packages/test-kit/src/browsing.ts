@@ -122,7 +122,7 @@ async function firstPage(browser: Browser, kind: string, given: VisitOptions): P
     if (leftPages.get(browser)?.some(({ page }) => page === opened)) return
     if (changes.areLasting() || options.javaScriptEnabled === false) return context.close()
     for (const other of context.pages()) if (other !== page) await other.close()
-    changes.forgetListeners()
+    await changes.takeBack()
     const { origin } = new URL(page.url())
     // Its scripts end here. With the same policy for openers as the builder, the page stays in its process, which has compiled the scripts.
     for (const one of [...origins].toSorted((a, b) => Number(a === origin) - Number(b === origin))) {
@@ -156,9 +156,11 @@ async function firstPage(browser: Browser, kind: string, given: VisitOptions): P
 /** Kinds of storage that are cleared, beside cookies. Downloaded files stay in the cache. */
 const storageTypes = 'cache_storage,indexeddb,local_storage,service_workers'
 
-/** Records what a test does to a page that outlasts the visit: its listeners, and calls that cannot be taken back. */
+/** Records what a test does to a page that outlasts the visit, and whether it can be taken back. */
 function watchChanges(page: Page) {
   let isLasting = false
+  let isRouted = false
+  let isOffline = false
   const listeners: [event: 'close', listener: () => void][] = []
   const record = (target: object, name: string, onCall: (...given: never[]) => void) => {
     const methods = target as Record<string, (...given: never[]) => unknown>
@@ -168,17 +170,25 @@ function watchChanges(page: Page) {
       return method(...given)
     }
   }
-  const lasting = ['addInitScript', 'exposeBinding', 'exposeFunction', 'route', 'setExtraHTTPHeaders']
-  for (const name of lasting)
-    for (const target of [page, page.context()]) record(target, name, () => (isLasting = true))
-  for (const name of ['newCDPSession', 'setOffline', 'grantPermissions', 'clearPermissions', 'setGeolocation'])
+  const lasting = ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders']
+  for (const target of [page, page.context()]) {
+    for (const name of lasting) record(target, name, () => (isLasting = true))
+    record(target, 'route', () => (isRouted = true))
+  }
+  for (const name of ['newCDPSession', 'grantPermissions', 'clearPermissions', 'setGeolocation'])
     record(page.context(), name, () => (isLasting = true))
+  record(page.context(), 'setOffline', (is: never) => (isOffline = is))
   for (const name of ['on', 'once', 'addListener'])
     record(page, name, (event: 'close', listener: () => void) => listeners.push([event, listener]))
   return {
     areLasting: () => isLasting || page.isClosed(),
-    forgetListeners: () => {
+    /** Its listeners, its routes, and a network that was switched off. */
+    takeBack: async () => {
       for (const [event, listener] of listeners.splice(0)) page.off(event, listener)
+      if (isOffline) await page.context().setOffline(false)
+      if (!isRouted) return
+      for (const target of [page, page.context()]) await target.unrouteAll({ behavior: 'ignoreErrors' })
+      isRouted = false
     },
   }
 }

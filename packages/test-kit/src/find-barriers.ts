@@ -13,7 +13,9 @@ interface Scope {
  * complete results to another page, which takes ten times as long.
  */
 export async function findBarriers(page: Page, { rules, inside }: Scope = {}): Promise<string[]> {
-  const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+  // No rule that runs reads the style sheets.
+  const preload = { assets: ['media'] }
+  const options: RunOptions = { resultTypes: ['violations'], preload, ...(rules && { runOnly: rules }) }
   const context = inside === undefined ? { exclude: [] } : { include: [inside] }
   const { own, inner } = await examine(page.mainFrame(), context, options)
   try {
