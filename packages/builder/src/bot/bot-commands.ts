@@ -62,6 +62,7 @@ import { glide } from '../canvas/view/glide.js'
 import { choosePointingDevice } from '../canvas/view/pointing-device.js'
 import { createStore, useStore } from '../design/store.js'
 import { showError, showToast } from '../design/toasts.js'
+import { writeToClipboard } from '../design/write-to-clipboard.js'
 import { type BotEditor, type Panel, useBotEditor } from '../editor/bot-editor.js'
 import { removeAllBreakpoints, toggleBreakpoint } from '../editor/breakpoints.js'
 import { openHosted } from '../editor/open-hosted.js'
@@ -245,7 +246,7 @@ async function copyShareLink(botId: string): Promise<void> {
     const { pages } = await api.getAddresses({ botId })
     const [address] = pages
     if (address === undefined) return showToast(t('No link yet. Publish the bot first.'))
-    await navigator.clipboard.writeText(address)
+    await writeToClipboard(address)
     showToast(t('Link copied'))
   } catch (problem) {
     showError(problem)

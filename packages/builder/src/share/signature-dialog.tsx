@@ -4,6 +4,7 @@ import { CopyButton } from '../design/copy-button.js'
 import { Dialog } from '../design/dialog.js'
 import { Input } from '../design/field.js'
 import { showToast } from '../design/toasts.js'
+import { writeToClipboard } from '../design/write-to-clipboard.js'
 import { t } from '../i18n/i18n.js'
 import { ColourField } from '../inspector/fields/small-fields.js'
 import { type SignatureOptions, signatureColours, signatureHtml } from './signature.js'
@@ -26,9 +27,7 @@ export default function SignatureDialog({ address, colour, onClose }: SignatureD
   const { back, ink } = signatureColours(options.colour)
   const copy = async () => {
     try {
-      const forms = { 'text/html': html, 'text/plain': `${options.label}: ${address}` }
-      const blobs = Object.entries(forms).map(([type, text]) => [type, new Blob([text], { type })])
-      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+      await writeToClipboard(`${options.label}: ${address}`, html)
       showToast(t('Copied. Paste it into the signature settings of your mail program.'))
     } catch {
       showToast(t('The browser did not allow copying. Copy the HTML instead.'))

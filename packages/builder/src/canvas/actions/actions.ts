@@ -1,6 +1,7 @@
 import type { Edge } from '@colloquy/flow'
 import { type BotDocument, findBlock, type Operation } from '@colloquy/flow/operations'
 import { showToast } from '../../design/toasts.js'
+import { writeToClipboard } from '../../design/write-to-clipboard.js'
 import { addNote } from '../../document/commands/add-note.js'
 import { deleteBlock } from '../../document/commands/delete-block.js'
 import { deleteNodes } from '../../document/commands/delete-nodes.js'
@@ -151,7 +152,7 @@ export function writeNote({ editing, view, select }: BotEditor, at: { x: number;
 export async function copyLink(editor: BotEditor): Promise<void> {
   const { origin, pathname } = location
   try {
-    await navigator.clipboard.writeText(`${origin}${pathname}${addressOf(editor)}`)
+    await writeToClipboard(`${origin}${pathname}${addressOf(editor)}`)
     showToast(t('The link is copied'))
   } catch {
     showToast(t('The browser did not allow copying. The address bar has the link.'))

@@ -1,5 +1,6 @@
 import { shownKeys } from '../../design/keys.js'
 import { showToast } from '../../design/toasts.js'
+import { writeToClipboard } from '../../design/write-to-clipboard.js'
 import { paste, pasteBlock } from '../../document/commands/paste.js'
 import { type Clip, clipOf, clipOfBlock, readClip } from '../../document/copy.js'
 import { isNote } from '../../document/is-note.js'
@@ -30,7 +31,7 @@ export async function copySelection(editor: BotEditor, { isCut = false } = {}): 
   const clip = selectedClip(editor)
   if (!clip) return
   try {
-    await navigator.clipboard.writeText(JSON.stringify(clip))
+    await writeToClipboard(JSON.stringify(clip))
   } catch {
     return showToast(t('The browser did not allow copying. Press {keys} instead.', { keys: shownKeys('mod C') }))
   }
