@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { keptInBrowser } from '../design/kept.js'
 import { Select } from '../design/select.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
@@ -17,7 +18,7 @@ export function Funnel({ span, inputs }: { span: MetricsPeriod; inputs: readonly
   const steps = usable.length >= 2 ? usable : inputs.slice(0, 4).map(({ id }) => id)
   const change = (next: string[]) => {
     setKept(next)
-    localStorage.setItem(keyOf(bot.id), JSON.stringify(next))
+    keptInBrowser.set(keyOf(bot.id), JSON.stringify(next))
   }
   const isPossible = steps.length >= 2
   const { data, error } = useMetrics(
@@ -116,7 +117,7 @@ const keyOf = (botId: string) => `colloquy-funnel-${botId}`
 
 function readKept(botId: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(botId)) ?? '[]')
+    const kept: unknown = JSON.parse(keptInBrowser.get(keyOf(botId)) ?? '[]')
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, mostSteps) : []
   } catch {
     return []

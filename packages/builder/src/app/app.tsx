@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRoute, useSearch } from 'wouter'
+import { keptInTab } from '../design/kept.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { Toasts } from '../design/toasts.js'
 import { PageMessage } from '../frame/page-message.js'
@@ -31,7 +32,7 @@ export function App({ link }: { link: LinkSecrets }) {
   const [, visited] = useRoute<BotParams>(botPath)
   const search = useSearch()
   const [opened, setOpened] = useState(link)
-  const [isLater, setLater] = useState(() => sessionStorage.getItem(laterKey) !== null)
+  const [isLater, setLater] = useState(() => keptInTab.get(laterKey) !== null)
   const me = useQuery({
     queryKey: ['me'],
     queryFn: () => identifyWhilePageLoads(link),
@@ -79,7 +80,7 @@ export function App({ link }: { link: LinkSecrets }) {
   const needsPassword = !who.hasPassword && who.csrfToken !== null
   if (needsPassword && !isLater) {
     const later = () => {
-      sessionStorage.setItem(laterKey, '1')
+      keptInTab.set(laterKey, '1')
       setLater(true)
     }
     return (

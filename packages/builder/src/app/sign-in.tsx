@@ -47,7 +47,7 @@ export default function SignIn({ title = t('Welcome back'), text, reason, onSign
           ? (text ?? t('Sign in to your bots. On a new server, open the link that it printed when it first started.'))
           : t('Paste an API token from your account, or the one that the server printed.')
       }
-      error={error ? explain(error, chosen) : reason}
+      error={error ? explain(error, chosen) : (reason ?? refusedCookies())}
       onSubmit={submit}
     >
       {isByPassword ? (
@@ -99,6 +99,11 @@ const useIsForgotten = (): boolean =>
     },
     () => location.hash === forgotten,
   )
+
+const refusedCookies = () =>
+  navigator.cookieEnabled
+    ? undefined
+    : t('This browser blocks cookies. To sign in, allow them for this site and reload the page.')
 
 function explain(error: Error, way: 'password' | 'token'): string {
   if (!(error instanceof ServiceError)) return error.message

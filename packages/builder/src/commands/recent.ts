@@ -1,3 +1,4 @@
+import { keptInBrowser } from '../design/kept.js'
 import { t } from '../i18n/i18n.js'
 import type { Command } from './command.js'
 
@@ -7,7 +8,7 @@ const most = 5
 /** Records in this browser that a command was chosen. */
 export function rememberCommand(id: string): void {
   const ids = [id, ...recentIds().filter((it) => it !== id)].slice(0, most)
-  localStorage.setItem(key, JSON.stringify(ids))
+  keptInBrowser.set(key, JSON.stringify(ids))
 }
 
 /** The most recently chosen commands that are available here, newest first, in a separate section. */
@@ -21,7 +22,7 @@ export function recentOf<T extends Command>(commands: readonly T[]): T[] {
 
 function recentIds(): string[] {
   try {
-    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    const ids: unknown = JSON.parse(keptInBrowser.get(key) ?? '[]')
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
   } catch {
     return []

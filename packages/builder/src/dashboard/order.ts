@@ -1,3 +1,4 @@
+import { keptInBrowser } from '../design/kept.js'
 import { t } from '../i18n/i18n.js'
 import type { BotRow } from '../service/bots.js'
 
@@ -11,9 +12,9 @@ export type Order = (typeof orders)[number][0]
 
 const key = 'colloquy-order-of-bots'
 
-export const keptOrder = (): Order => (localStorage.getItem(key) as Order | null) ?? 'newest'
+export const keptOrder = (): Order => (keptInBrowser.get(key) as Order | null) ?? 'newest'
 
-export const keepOrder = (order: Order): void => localStorage.setItem(key, order)
+export const keepOrder = (order: Order): void => keptInBrowser.set(key, order)
 
 /** The service lists them newest first. */
 export function sorted(bots: readonly BotRow[], order: Order): BotRow[] {

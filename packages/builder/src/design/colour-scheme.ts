@@ -1,3 +1,4 @@
+import { keptInBrowser } from './kept.js'
 import { createStore } from './store.js'
 
 export type ColourScheme = 'system' | 'light' | 'dark'
@@ -10,16 +11,16 @@ const forcedSystem = matchMedia('(forced-colors: active)')
 
 /** How somebody wants the pages to look in this browser. */
 export const appearance = createStore<{ scheme: ColourScheme; contrast: Contrast }>({
-  scheme: (localStorage.getItem(keys.scheme) as ColourScheme | null) ?? 'system',
-  contrast: (localStorage.getItem(keys.contrast) as Contrast | null) ?? 'system',
+  scheme: (keptInBrowser.get(keys.scheme) as ColourScheme | null) ?? 'system',
+  contrast: (keptInBrowser.get(keys.contrast) as Contrast | null) ?? 'system',
 })
 
 export const chooseColourScheme = (scheme: ColourScheme): void => choose('scheme', scheme)
 export const chooseContrast = (contrast: Contrast): void => choose('contrast', contrast)
 
 function choose(part: keyof typeof keys, value: ColourScheme | Contrast): void {
-  if (value === 'system') localStorage.removeItem(keys[part])
-  else localStorage.setItem(keys[part], value)
+  if (value === 'system') keptInBrowser.delete(keys[part])
+  else keptInBrowser.set(keys[part], value)
   appearance.set({ [part]: value })
   applyColourScheme()
 }

@@ -1,5 +1,6 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
+import { keptInBrowser } from '../design/kept.js'
 import { createStore, useStore } from '../design/store.js'
 import { showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
@@ -66,16 +67,12 @@ function keep(botId: string, ids: readonly string[]): void {
   const { [botId]: _, ...others } = kept()
   const byBot = ids.length > 0 ? { ...others, [botId]: ids } : others
   breakpoints.set({ byBot })
-  try {
-    localStorage.setItem(key, JSON.stringify(byBot))
-  } catch {
-    // They last until the page is left.
-  }
+  keptInBrowser.set(key, JSON.stringify(byBot))
 }
 
 function kept(): Breakpoints['byBot'] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const found: unknown = JSON.parse(keptInBrowser.get(key) ?? '{}')
     return Object.fromEntries(
       Object.entries(found as object).filter(
         ([, ids]) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'),

@@ -1,3 +1,4 @@
+import { keptInTab } from '../design/kept.js'
 import type { Batch } from '../document/pending.js'
 
 interface Entry {
@@ -44,9 +45,9 @@ export async function openJournal(botId: string): Promise<Journal> {
 
 /** Identifies this tab. The id survives a reload. */
 function tabId(): string {
-  const known = sessionStorage.getItem('colloquy-tab')
+  const known = keptInTab.get('colloquy-tab')
   const id = known ?? Math.random().toString(36).slice(2)
-  sessionStorage.setItem('colloquy-tab', id)
+  keptInTab.set('colloquy-tab', id)
   return id
 }
 
@@ -61,7 +62,7 @@ async function holdTab(tab: string): Promise<{ has(tab: string): boolean }> {
 
 const storeName = 'batches'
 
-function openDatabase(): Promise<IDBDatabase> {
+async function openDatabase(): Promise<IDBDatabase> {
   const opening = indexedDB.open('colloquy', 2)
   opening.onupgradeneeded = () => {
     for (const name of opening.result.objectStoreNames) opening.result.deleteObjectStore(name)

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
+import { keptInBrowser } from '../design/kept.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
@@ -11,7 +12,7 @@ const keptNumber = 'colloquy-preview-phone'
 /** Shows the draft on a phone, from the number that the service has for it. */
 export function PhoneCard() {
   const { bot, saving } = useBotEditor()
-  const [to, setTo] = useState(() => localStorage.getItem(keptNumber) ?? '')
+  const [to, setTo] = useState(() => keptInBrowser.get(keptNumber) ?? '')
   const [sent, setSent] = useState<Answer<'startMessagingPreview'>['sent']>()
   const { attempt, isBusy, error } = useAttempt()
   const start = (event: FormEvent) => {
@@ -20,7 +21,7 @@ export function PhoneCard() {
     void attempt(async () => {
       await saving.ensureSaved()
       const answer = await api.startMessagingPreview({ botId: bot.id, to })
-      localStorage.setItem(keptNumber, to)
+      keptInBrowser.set(keptNumber, to)
       setSent(answer.sent)
     })
   }

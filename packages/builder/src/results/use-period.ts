@@ -1,5 +1,6 @@
 import type { TimeFilter } from '@colloquy/api'
 import { useState } from 'react'
+import { keptInBrowser } from '../design/kept.js'
 
 /** Which results are meant, and where days begin. */
 export interface Period {
@@ -16,11 +17,11 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 export function usePeriod(first: TimeFilter): [Period, (change: Partial<Period>) => void] {
   const [period, setPeriod] = useState<Period>(() => ({
     timeFilter: first,
-    timeZone: localStorage.getItem(zoneKey) ?? ownZone(),
+    timeZone: keptInBrowser.get(zoneKey) ?? ownZone(),
   }))
   const change = (part: Partial<Period>) => {
-    if (part.timeZone === ownZone()) localStorage.removeItem(zoneKey)
-    else if (part.timeZone !== undefined) localStorage.setItem(zoneKey, part.timeZone)
+    if (part.timeZone === ownZone()) keptInBrowser.delete(zoneKey)
+    else if (part.timeZone !== undefined) keptInBrowser.set(zoneKey, part.timeZone)
     setPeriod({ ...period, ...part })
   }
   return [period, change]

@@ -1,3 +1,5 @@
+import { keptInBrowser, keptInTab } from '../design/kept.js'
+
 /**
  * Authentication of requests from this tab: by the cookie of a login session, which the browser keeps and scripts cannot read, together
  * with the CSRF token; or by an API token that was pasted or came in a link and cannot be exchanged for a login session.
@@ -5,7 +7,7 @@
 const tokenKey = 'colloquy-token'
 const hintKey = 'colloquy-signed-in'
 
-let token: string | undefined = sessionStorage.getItem(tokenKey) ?? undefined
+let token: string | undefined = keptInTab.get(tokenKey) ?? undefined
 let csrfToken: string | undefined
 
 /** The API token in use, kept for the lifetime of this tab; undefined if a cookie authenticates requests. */
@@ -13,7 +15,7 @@ export const currentToken = (): string | undefined => token
 
 export function keepToken(given: string): void {
   token = given
-  sessionStorage.setItem(tokenKey, given)
+  keptInTab.set(tokenKey, given)
 }
 
 /** Headers that a request needs besides the cookie. */
@@ -27,13 +29,13 @@ export function keepCsrfToken(given: string | null): boolean {
   const isNew = given !== null && given !== csrfToken
   if (given !== null) {
     csrfToken = given
-    localStorage.setItem(hintKey, '1')
+    keptInBrowser.set(hintKey, '1')
   }
   return isNew
 }
 
 /** True if it is worth asking the service who is signed in: the cookie itself is invisible to scripts. */
-export const mayBeSignedIn = (): boolean => token !== undefined || localStorage.getItem(hintKey) !== null
+export const mayBeSignedIn = (): boolean => token !== undefined || keptInBrowser.get(hintKey) !== null
 
 /** Responses to requests that `first-requests.ts` sent, by path. */
 const firstResponses = (globalThis as { colloquyFirstResponses?: Map<string, Promise<Response | undefined>> })
@@ -51,6 +53,6 @@ export function forgetSession(): void {
   firstResponses?.clear()
   token = undefined
   csrfToken = undefined
-  sessionStorage.removeItem(tokenKey)
-  localStorage.removeItem(hintKey)
+  keptInTab.delete(tokenKey)
+  keptInBrowser.delete(hintKey)
 }

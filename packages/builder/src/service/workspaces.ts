@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { keptInBrowser } from '../design/kept.js'
 import { type Answer, api } from './api.js'
 
 export type ListedWorkspace = Answer<'listWorkspaces'>['workspaces'][number]
@@ -24,7 +25,7 @@ export const isWritable = (workspace: ListedWorkspace): boolean => isMember(work
 const lastKey = 'colloquy-last-workspace'
 
 /** Remembers in this browser which workspace was open last, so that the start page opens it again. */
-export const rememberWorkspace = (id: string): void => localStorage.setItem(lastKey, id)
+export const rememberWorkspace = (id: string): void => keptInBrowser.set(lastKey, id)
 
 /** Returns the workspace with the given id; otherwise the one that was open last in this browser, or else the newest. */
 export function workspaceToOpen(
@@ -32,5 +33,5 @@ export function workspaceToOpen(
   id: string | undefined,
 ): ListedWorkspace | undefined {
   const find = (wanted: string | null | undefined) => workspaces?.find((workspace) => workspace.id === wanted)
-  return find(id) ?? find(localStorage.getItem(lastKey)) ?? workspaces?.[0]
+  return find(id) ?? find(keptInBrowser.get(lastKey)) ?? workspaces?.[0]
 }

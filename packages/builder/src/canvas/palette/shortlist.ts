@@ -1,4 +1,5 @@
 import type { BlockType } from '@colloquy/flow'
+import { keptInBrowser } from '../../design/kept.js'
 import { createStore } from '../../design/store.js'
 import { findTypes } from './find-types.js'
 
@@ -27,12 +28,12 @@ export function toggleFavourite(type: BlockType): void {
 
 function keep(change: Partial<Shortlist>): void {
   shortlist.set(change)
-  localStorage.setItem(key, JSON.stringify(shortlist.get()))
+  keptInBrowser.set(key, JSON.stringify(shortlist.get()))
 }
 
 function stored(): Shortlist {
   try {
-    const { favourites, recent } = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
+    const { favourites, recent } = JSON.parse(keptInBrowser.get(key) ?? '{}') as Record<string, unknown>
     return { favourites: knownTypes(favourites), recent: knownTypes(recent).slice(0, mostRecent) }
   } catch {
     return { favourites: [], recent: [] }

@@ -1,3 +1,4 @@
+import { keptInBrowser } from '../../design/kept.js'
 import { createStore } from '../../design/store.js'
 
 /**
@@ -7,7 +8,7 @@ import { createStore } from '../../design/store.js'
 export type PointingDevice = 'automatic' | 'mouse' | 'trackpad'
 
 const key = 'colloquy-pointing-device'
-const kept = localStorage.getItem(key)
+const kept = keptInBrowser.get(key)
 
 /** The device used with this browser; saved here, because another browser may be used with a different one. */
 export const pointing = createStore<{ device: PointingDevice }>({
@@ -15,7 +16,7 @@ export const pointing = createStore<{ device: PointingDevice }>({
 })
 
 export function choosePointingDevice(device: PointingDevice): void {
-  if (device === 'automatic') localStorage.removeItem(key)
-  else localStorage.setItem(key, device)
+  if (device === 'automatic') keptInBrowser.delete(key)
+  else keptInBrowser.set(key, device)
   pointing.set({ device })
 }

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openSignedIn } from './testing/browser.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, openPage, openSignedIn } from './testing/browser.js'
 import { group, words } from './testing/flow-parts.js'
 import { type RunningService, runService } from './testing/running-service.js'
 
-/** Pages that come over plain HTTP from another computer, as in many a home and office: browsers keep much of their API from them. */
+/** Browsers that keep a part of their API from a page: one over plain HTTP from another computer, or one that may not store anything. */
 
 let service: RunningService
 let browser: Browser
@@ -28,7 +28,7 @@ const bot = {
   groups: [group('One', [words('hello', 'Hello there'), { id: 'name', type: 'text input' }], { x: 240 })],
 }
 
-it('edits, copies and publishes a bot, and holds a chat', async () => {
+it('edits, copies and publishes a bot over plain HTTP, and holds a chat', async () => {
   const botId = await service.make(bot)
   const page = await openSignedIn(browser, { ...service, url }, `/bots/${botId}`, { permissions: [] })
   expect(await page.evaluate('isSecureContext')).toBe(false)
@@ -60,4 +60,44 @@ it('edits, copies and publishes a bot, and holds a chat', async () => {
   await page.locator('.bubble', { hasText: 'Ada' }).waitFor()
   const isOther = (problem: string) => !problem.startsWith('The Cross-Origin-Opener-Policy header has been ignored')
   expect(page.problems.filter(isOther)).toEqual([])
+})
+
+describe('without storage', () => {
+  const openWithout = async (path: string, token?: string) => {
+    const page = await openPage(browser)
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError')
+          },
+        })
+    })
+    await page.goto(`${service.url}${path}${token ? `#token=${token}` : ''}`)
+    return page
+  }
+
+  it('edits a bot', async () => {
+    const botId = await service.make(bot)
+    const page = await openWithout(`/bots/${botId}`, service.token)
+    await page.locator('.block', { hasText: 'Hello there' }).locator('.block-head').click()
+    await page.getByRole('button', { name: 'Drop-off', exact: true }).click()
+    await page.getByRole('complementary', { name: 'Details' }).getByRole('textbox', { name: 'Message' }).click()
+    await page.keyboard.type('Again: ')
+    await page.locator('.saving', { hasText: 'Saved' }).waitFor()
+    expect(page.problems).toEqual([])
+    await page.leave()
+  })
+
+  it('shows a flow that is open to everybody, and why signing in does not work without cookies', async () => {
+    const botId = await service.make(bot)
+    await service.call('PATCH', `bots/${botId}`, { bot: { settings: { publicShare: { isEnabled: true } } } })
+    const page = await openWithout(`/bots/${botId}`)
+    await page.locator('.block', { hasText: 'Hello there' }).waitFor()
+    await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }))
+    await page.goto(`${service.url}/account`)
+    await page.getByText('This browser blocks cookies.').waitFor()
+    expect(page.problems).toEqual([])
+    await page.leave()
+  })
 })
