@@ -50,8 +50,7 @@ export function chatMemory(name: string, stores: BrowserStores): ChatMemory {
       attempt(() => stores.local?.removeItem(key))
       attempt(() => stores.session?.removeItem(key))
     },
-    alone: (sessionId, run) =>
-      stores.locks ? (stores.locks.request(`colloquy:${sessionId}`, run) as ReturnType<typeof run>) : run(),
+    alone: (sessionId, run) => (stores.locks ? withLock(stores.locks, `colloquy:${sessionId}`, run) : run()),
     onElsewhere(listen) {
       if (!channel) return () => {}
       channel.onmessage = ({ data }) => {
@@ -61,6 +60,20 @@ export function chatMemory(name: string, stores: BrowserStores): ChatMemory {
       return () => channel.close()
     },
   }
+}
+
+/** A frame that is sandboxed without the origin of its page has locks, but is denied each of them; it shares its chat with no tab. */
+async function withLock<T>(locks: LockManager, name: string, run: () => Promise<T>): Promise<T> {
+  let running: Promise<T> | undefined
+  try {
+    await locks.request(name, () => {
+      running = run()
+      return running
+    })
+  } catch (problem) {
+    if (running) throw problem
+  }
+  return running ?? run()
 }
 
 function wayOf({ session }: ChatRecord): Kept {

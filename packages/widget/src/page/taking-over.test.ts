@@ -238,3 +238,16 @@ test('a page that does not exist says so', async () => {
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('There is nothing at this address')
 })
+
+test('a frame that is sandboxed without the origin of its page has a chat', async () => {
+  const { publicId } = await tests.bot([says('Your name?', 'question'), asks('text input'), repeats()])
+  const page = await tests.page()
+  const address = `${tests.service.url}/c/${publicId}`
+  await page.goto(tests.service.page(`<iframe sandbox="allow-scripts allow-forms" src="${address}"></iframe>`))
+  const frame = page.frameLocator('iframe')
+  await frame.locator('.drawn').waitFor({ state: 'detached' })
+  await frame.getByPlaceholder('Type your answer').fill('Ada')
+  await page.keyboard.press('Enter')
+  await frame.locator('.bubble', { hasText: 'You said: Ada' }).waitFor()
+  expect(page.problems).toEqual([])
+})
