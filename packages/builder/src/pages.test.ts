@@ -90,6 +90,27 @@ describe('the dashboard', () => {
     await page.leave()
   })
 
+  it('does not move its cards away from a press while it loads', async () => {
+    const { workspace } = await tests.service.call('POST', 'workspaces', { name: 'Still' })
+    await tests.service.call('POST', 'bots', { workspaceId: workspace.id, bot: { name: 'Calm' } })
+    const page = await signedIn(`/workspaces/${workspace.id}`)
+    await page.getByRole('region', { name: 'Get your first bot live' }).waitFor()
+    await page.locator('.bot-card', { hasText: 'Nothing in here' }).waitFor()
+    await page.isCalm()
+    const moved = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          new PerformanceObserver((list) => {
+            const shifts = list.getEntries() as unknown as { sources: { node?: Element | null }[] }[]
+            resolve(shifts.flatMap(({ sources }) => sources.map(({ node }) => node?.className ?? '')))
+          }).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve([]), 500)
+        }),
+    )
+    expect(moved.filter((name) => /bot-card|bots/.test(name))).toEqual([])
+    await page.leave()
+  })
+
   it('has folders: bots go in by dragging and by their menu, and out by the breadcrumbs', async () => {
     const { workspace } = await tests.service.call('POST', 'workspaces', { name: 'With folders' })
     const make = async (name: string) =>

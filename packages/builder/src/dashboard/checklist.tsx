@@ -6,8 +6,11 @@ import { t } from '../i18n/i18n.js'
 import type { BotRow } from '../service/bots.js'
 import './checklist.css'
 
-/** The way to a first bot that is shared; gone once all is done, or when it is dismissed. */
-export default function Checklist({ bots }: { bots: readonly BotRow[] }) {
+/**
+ * The way to a first bot that is shared; gone once all is done, or when it is dismissed. It comes together with the cards of bots: loaded by
+ * itself it would move them away from a press that opens a menu.
+ */
+export function Checklist({ bots }: { bots: readonly BotRow[] }) {
   const [isDismissed, setDismissed] = useState(false)
   const live = bots.find(({ publishedBotId }) => publishedBotId)
   const bot = live ?? bots[0]

@@ -15,6 +15,7 @@ import { isFrozen, isWritable, rememberWorkspace, useWorkspaces, workspaceToOpen
 import { FrozenNotice } from '../workspace/frozen-notice.js'
 import { BotCard } from './bot-card.js'
 import { Breadcrumbs } from './breadcrumbs.js'
+import { Checklist } from './checklist.js'
 import { DashboardHead, type Shown } from './dashboard-head.js'
 import { FolderCard } from './folder-card.js'
 import { FolderDialog } from './folder-dialog.js'
@@ -27,7 +28,6 @@ const OwnInvitations = onDemand(() =>
   import('../people/own-invitations.js').then((it) => ({ default: it.OwnInvitations })),
 )
 const NoBots = onDemand(() => import('./no-bots.js'))
-const Checklist = onDemand(() => import('./checklist.js'))
 const ImportWarnings = onDemand(() => import('./import-warnings.js'))
 const NewBotDialog = onDemand(() => import('./new-bot-dialog.js'))
 
@@ -146,11 +146,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
             {t('You are a guest here and see only the bots that are shared with you. Members can create bots.')}
           </p>
         )}
-        {hasChecklist && (
-          <Part>
-            <Checklist bots={bots.data ?? []} />
-          </Part>
-        )}
+        {hasChecklist && <Checklist bots={bots.data ?? []} />}
         {shownFolders.length > 0 && (
           <ul className="folders" aria-label={t('Folders')}>
             {shownFolders.map((folder) => (
