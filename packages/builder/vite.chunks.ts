@@ -55,7 +55,8 @@ export function chunksOf(isReplaced: (id: string) => boolean) {
   function chunkOf(id: string, modules: Modules): string | null {
     loaders ??= loadersOf(modules)
     const of = loaders.get(id)
-    if (!of || of.pages.has('start')) return null
+    if (!of) return null
+    if (of.pages.has('start')) return isGround(id) ? 'ground' : null
     if (isOfFirst(of)) return isOwn(id) && !isReplaced(id) && !needsOnDemand(id, modules) ? fileOfPages(of) : null
     if (of.soon.size > 0) return fileOfParts(id, of, modules)
     return isOwn(id) && pagesOfFigures.every((page) => of.parts.has(page)) ? 'figures' : null
@@ -115,6 +116,9 @@ function ownNeed(id: string, { pages, soon }: Loaders, file: string | null): str
   if (isOfFirst({ pages })) return pages.has('dashboard') ? undefined : 'flow'
   return soon.has('windows') ? 'windows' : 'forms'
 }
+
+/** True for texts of the builder and what the browser keeps for it, which most files need. */
+const isGround = (id: string) => /packages\/builder\/src\/(i18n\/[\w-]+|design\/kept)\.ts$/.test(id)
 
 /** True if the dashboard or the canvas loads a module before it shows anything. */
 const isOfFirst = ({ pages }: Pick<Loaders, 'pages'>) => pages.has('dashboard') || pages.has('bot')

@@ -42,7 +42,6 @@ import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import {
   collapseChosen,
-  copyLink,
   deleteChosen,
   duplicateChosen,
   pickTarget,
@@ -55,14 +54,15 @@ import { addSomewhere } from '../canvas/actions/add-actions.js'
 import { arrangeChosen, arrangeFlow, arrangementsFor } from '../canvas/actions/arranging.js'
 import { type NamedTurn, turnBlock, turnsFor } from '../canvas/actions/turn-into.js'
 import { openShortcutSheet } from '../canvas/keys/shortcut-sheet-state.js'
+import { copyLink } from '../canvas/menus/copy-and-paste.js'
 import { useNames } from '../canvas/nodes/use-names.js'
 import { findTypes } from '../canvas/palette/find-types.js'
 import { devices } from '../canvas/view/device-menu.js'
 import { glide } from '../canvas/view/glide.js'
 import { choosePointingDevice } from '../canvas/view/pointing-device.js'
+import { copyText } from '../design/copy-text.js'
 import { createStore, useStore } from '../design/store.js'
 import { showError, showToast } from '../design/toasts.js'
-import { writeToClipboard } from '../design/write-to-clipboard.js'
 import { type BotEditor, type Panel, useBotEditor } from '../editor/bot-editor.js'
 import { removeAllBreakpoints, toggleBreakpoint } from '../editor/breakpoints.js'
 import { openHosted } from '../editor/open-hosted.js'
@@ -111,7 +111,7 @@ export function useBotCommands(): readonly BotCommand[] {
     const isEverywhere = true
     const looking: BotCommand[] = [
       ...flowCommands(editor, names),
-      action('link', t('Copy a link to the selection'), Link2, () => void copyLink(editor)),
+      action('link', t('Copy a link to the selection'), Link2, () => copyLink(editor)),
       action('collapse', t('Collapse or expand the selection'), UnfoldVertical, () => collapseChosen(editor), {
         keys: 'X',
       }),
@@ -246,8 +246,7 @@ async function copyShareLink(botId: string): Promise<void> {
     const { pages } = await api.getAddresses({ botId })
     const [address] = pages
     if (address === undefined) return showToast(t('No link yet. Publish the bot first.'))
-    await writeToClipboard(address)
-    showToast(t('Link copied'))
+    copyText(address)
   } catch (problem) {
     showError(problem)
   }

@@ -24,15 +24,7 @@ export const locale: string | undefined =
  * `en-US@posix`, which no format accepts.
  */
 export function localeAmong(browserLanguages: readonly string[], language: string): string {
-  return browserLanguages.find((one) => one.split('-')[0] === language.split('-')[0] && isLocale(one)) ?? language
-}
-
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1
-  } catch {
-    return false
-  }
+  return browserLanguages.find((one) => one.split('-')[0] === language.split('-')[0] && !one.includes('@')) ?? language
 }
 
 const cookie = 'colloquy_language'

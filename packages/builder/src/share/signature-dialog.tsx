@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { CopyButton } from '../design/copy-button.js'
+import { copyByCommand } from '../design/copy-by-command.js'
 import { Dialog } from '../design/dialog.js'
 import { Input } from '../design/field.js'
 import { showToast } from '../design/toasts.js'
-import { writeToClipboard } from '../design/write-to-clipboard.js'
 import { t } from '../i18n/i18n.js'
 import { ColourField } from '../inspector/fields/small-fields.js'
 import { type SignatureOptions, signatureColours, signatureHtml } from './signature.js'
@@ -27,7 +27,7 @@ export default function SignatureDialog({ address, colour, onClose }: SignatureD
   const { back, ink } = signatureColours(options.colour)
   const copy = async () => {
     try {
-      await writeToClipboard(`${options.label}: ${address}`, html)
+      await copyForms({ 'text/html': html, 'text/plain': `${options.label}: ${address}` })
       showToast(t('Copied. Paste it into the signature settings of your mail program.'))
     } catch {
       showToast(t('The browser did not allow copying. Copy the HTML instead.'))
@@ -60,4 +60,14 @@ export default function SignatureDialog({ address, colour, onClose }: SignatureD
       </div>
     </Dialog>
   )
+}
+
+/** Mail programs paste the formatted form, and others the plain one. Rejects if the browser allows neither way. */
+async function copyForms(forms: Readonly<Record<string, string>>): Promise<void> {
+  const blobs = Object.entries(forms).map(([type, text]) => [type, new Blob([text], { type })])
+  try {
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+  } catch (problem) {
+    if (!copyByCommand(forms)) throw problem
+  }
 }

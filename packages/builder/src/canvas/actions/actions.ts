@@ -1,7 +1,6 @@
 import type { Edge } from '@colloquy/flow'
 import { type BotDocument, findBlock, type Operation } from '@colloquy/flow/operations'
 import { showToast } from '../../design/toasts.js'
-import { writeToClipboard } from '../../design/write-to-clipboard.js'
 import { addNote } from '../../document/commands/add-note.js'
 import { deleteBlock } from '../../document/commands/delete-block.js'
 import { deleteNodes } from '../../document/commands/delete-nodes.js'
@@ -22,7 +21,6 @@ import { freePlace } from '../layout/free-place.js'
 import { layoutOf, sizes } from '../layout/layout.js'
 import { exitName, exitsOf, freeExit } from '../nodes/exits-of.js'
 import { openTargetPicker } from '../palette/target-picker-state.js'
-import { addressOf } from '../view/use-address.js'
 
 /** Returns the chosen nodes, or the node of the chosen block. */
 export function chosenNodes({ editing, view }: BotEditor): string[] {
@@ -146,17 +144,6 @@ export function writeNote({ editing, view, select }: BotEditor, at: { x: number;
   editing.run(t('Add note'), addNote(id, isTaken ? freePlace(editing.document, at) : at))
   select({ nodeIds: new Set([id]) })
   view.set({ renamingId: id })
-}
-
-/** Copies the link to what is chosen. */
-export async function copyLink(editor: BotEditor): Promise<void> {
-  const { origin, pathname } = location
-  try {
-    await writeToClipboard(`${origin}${pathname}${addressOf(editor)}`)
-    showToast(t('The link is copied'))
-  } catch {
-    showToast(t('The browser did not allow copying. The address bar has the link.'))
-  }
 }
 
 /** Moves the chosen block among its siblings. */

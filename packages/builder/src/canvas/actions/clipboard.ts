@@ -1,13 +1,10 @@
-import { shownKeys } from '../../design/keys.js'
 import { showToast } from '../../design/toasts.js'
-import { writeToClipboard } from '../../design/write-to-clipboard.js'
 import { paste, pasteBlock } from '../../document/commands/paste.js'
-import { type Clip, clipOf, clipOfBlock, readClip } from '../../document/copy.js'
+import { type Clip, clipOf, clipOfBlock } from '../../document/copy.js'
 import { isNote } from '../../document/is-note.js'
 import { newId } from '../../document/new-id.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
-import { deleteChosen } from './actions.js'
 import { behindChosen } from './add-actions.js'
 
 /** Returns the selection as clipboard content: a block, or groups; undefined when there is nothing to copy. */
@@ -25,32 +22,6 @@ export const confirmCopy = ({ isBlock, groups }: Clip): void =>
         ? t('Group copied')
         : t('{count} groups copied', { count: groups.length }),
   )
-
-/** Copies the selection with the browser's clipboard API, for menus; key events carry clipboard data themselves. */
-export async function copySelection(editor: BotEditor, { isCut = false } = {}): Promise<void> {
-  const clip = selectedClip(editor)
-  if (!clip) return
-  try {
-    await writeToClipboard(JSON.stringify(clip))
-  } catch {
-    return showToast(t('The browser did not allow copying. Press {keys} instead.', { keys: shownKeys('mod C') }))
-  }
-  if (isCut && !editor.isReadOnly) deleteChosen(editor)
-  confirmCopy(clip)
-}
-
-/** Pastes with the browser's clipboard API, for menus. */
-export async function pasteSelection(editor: BotEditor, at: { x: number; y: number }): Promise<void> {
-  let text: string
-  try {
-    text = await navigator.clipboard.readText()
-  } catch {
-    return showToast(t('The browser did not allow pasting. Press {keys} instead.', { keys: shownKeys('mod V') }))
-  }
-  const clip = readClip(text)
-  if (clip) pasteClip(editor, clip, at)
-  else showToast(t('The clipboard holds no blocks or groups.'))
-}
 
 /** Pastes a block behind the selected one or at the end of the selected group; anything else, or without a selection, at a point. */
 export function pasteClip(editor: BotEditor, clip: Clip, at: { x: number; y: number }): void {

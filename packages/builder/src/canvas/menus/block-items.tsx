@@ -4,9 +4,10 @@ import { MenuItem, MenuLine } from '../../design/menu.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { toggleBreakpoint, useBreakpoints } from '../../editor/breakpoints.js'
 import { t } from '../../i18n/i18n.js'
-import { copyLink, deleteChosen, duplicateChosen, toggleDisabled } from '../actions/actions.js'
+import { deleteChosen, duplicateChosen, toggleDisabled } from '../actions/actions.js'
 import { pickBlockAfter, pickBlockInNewGroup } from '../actions/add-actions.js'
 import { ClipItems } from './clip-items.js'
+import { copyLink } from './copy-and-paste.js'
 import { TurnItems } from './turn-items.js'
 
 /** Actions for the chosen block, in any menu. */

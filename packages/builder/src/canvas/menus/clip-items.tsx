@@ -3,8 +3,8 @@ import { MenuItem } from '../../design/menu.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { chosenNodes } from '../actions/actions.js'
-import { copySelection, pasteSelection } from '../actions/clipboard.js'
 import { placeBeside } from '../layout/free-place.js'
+import { copySelection, pasteSelection } from './copy-and-paste.js'
 
 /** Clipboard actions for the selection. */
 export function ClipItems() {

@@ -21,13 +21,14 @@ import { SubMenu } from '../../design/sub-menu.js'
 import { isNote } from '../../document/is-note.js'
 import { useBotEditor, useView } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
-import { chooseAll, collapseChosen, copyLink, deleteChosen, duplicateChosen, writeNote } from '../actions/actions.js'
+import { chooseAll, collapseChosen, deleteChosen, duplicateChosen, writeNote } from '../actions/actions.js'
 import { arrangeChosen, arrangeFlow, arrangementsFor } from '../actions/arranging.js'
 import { openPicker } from '../palette/picker.js'
 import { glide } from '../view/glide.js'
 import { BlockItems } from './block-items.js'
 import { ClipItems, PasteItem } from './clip-items.js'
 import { contextMenu } from './context-menu-state.js'
+import { copyLink } from './copy-and-paste.js'
 
 interface ContextMenuProps {
   /** Position on the screen where the menu was requested. */
