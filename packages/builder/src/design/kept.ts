@@ -12,8 +12,8 @@ export const keptInTab: Kept = keptBy(() => sessionStorage)
 export const keptInBrowser: Kept = keptBy(() => localStorage)
 
 /**
- * Never throws: what the browser does not store, because the reader denies it or there is no space left, is kept until the page is left.
- * To name the storage throws, too, where it is denied.
+ * Keeps texts in a storage of the browser and never throws. Where the storage is denied or full, a text is kept until the page is left.
+ * Naming the storage throws where it is denied, so it is named at each use.
  */
 export function keptBy(storage: () => Storage): Kept {
   const unstored = new Map<string, string>()
