@@ -56,7 +56,7 @@ export function chunksOf(isReplaced: (id: string) => boolean) {
     loaders ??= loadersOf(modules)
     const of = loaders.get(id)
     if (!of) return null
-    if (of.pages.has('start')) return isGround(id) ? 'ground' : null
+    if (of.pages.has('start') || isSharedStyle(id, of)) return 'ground'
     if (isOfFirst(of)) return isOwn(id) && !isReplaced(id) && !needsOnDemand(id, modules) ? fileOfPages(of) : null
     if (of.soon.size > 0) return fileOfParts(id, of, modules)
     return isOwn(id) && pagesOfFigures.every((page) => of.parts.has(page)) ? 'figures' : null
@@ -86,7 +86,10 @@ export function chunksOf(isReplaced: (id: string) => boolean) {
     if (!isOwn(id)) return null
     if (['entrance', 'account'].some((page) => pages.has(page) || shown.has(page)))
       return shown.has('bot') ? 'basics-shared' : 'basics'
-    return ['controls', ...[...needsOf(id, modules)].sort()].join('-')
+    const needs = [...needsOf(id, modules)].sort()
+    // The canvas alone has blocks, and it loads all of these.
+    if (!needs.includes('windows') && ['bot', 'definitions'].some((need) => needs.includes(need))) return 'controls-bot'
+    return ['controls', ...needs].join('-')
   }
 
   /** Names of what a module needs beside the files that are loaded with every page. */
@@ -117,8 +120,8 @@ function ownNeed(id: string, { pages, soon }: Loaders, file: string | null): str
   return soon.has('windows') ? 'windows' : 'forms'
 }
 
-/** True for texts of the builder and what the browser keeps for it, which most files need. */
-const isGround = (id: string) => /packages\/builder\/src\/(i18n\/[\w-]+|design\/kept)\.ts$/.test(id)
+/** True for styles of several pages: a file for each set of pages would hold a rule or two. */
+const isSharedStyle = (id: string, of: Loaders) => id.endsWith('.css') && isOfFirst(of) && of.pages.size > 1
 
 /** True if the dashboard or the canvas loads a module before it shows anything. */
 const isOfFirst = ({ pages }: Pick<Loaders, 'pages'>) => pages.has('dashboard') || pages.has('bot')
@@ -127,16 +130,16 @@ const isOfFirst = ({ pages }: Pick<Loaders, 'pages'>) => pages.has('dashboard') 
 const isOwn = (id: string) => /packages\/builder\/src\/|lucide-react|\?shown$|\.css$/.test(id)
 
 /**
- * One file for all modules that the same pages load. Modules that pages of a bot show too are in another one, as those pages show no others.
- * The sign-in page needs so little, and dashboard and canvas alone share so little, that a second file would not pay.
+ * One file for all modules that the same pages load. What the dashboard shares with pages of settings, or with what pages of a bot show
+ * later, is one file: each part of it alone would be a few hundred bytes. The sign-in page needs so little, and dashboard and canvas alone
+ * share so little, that a second file would not pay.
  */
 function fileOfPages({ pages, shown }: Loaders): string {
   const isNamed = (page: string) => ['entrance', 'dashboard', 'bot'].includes(page)
   const names = new Set([...pages].map((page) => (isNamed(page) ? page : 'settings')))
-  if (names.has('dashboard') && names.has('bot')) names.add('settings')
-  const isSingle = names.has('bot') || names.has('entrance')
-  const isForOthers = ['bot', 'other'].some((page) => shown.has(page))
-  return [...names, ...(isForOthers && !isSingle ? ['shared'] : [])].join('-')
+  const isForOthers = ['bot', 'other'].some((page) => shown.has(page)) && !names.has('entrance')
+  if (names.has('dashboard') && (names.has('bot') || isForOthers)) names.add('settings')
+  return [...names].join('-')
 }
 
 function loadersOf(modules: Modules): Map<string, Loaders> {
