@@ -1,3 +1,4 @@
+import { processorTimeOf } from '@colloquy/test-kit/growth'
 import { describe, expect, test } from 'vitest'
 import { randomFrom } from './chance.js'
 import { type ComparisonLimits, compare, isMet, isPatternOperator } from './condition.js'
@@ -108,10 +109,10 @@ test.each([
   ['Does not contain', many(50_000), many(50_000, 'x'), true],
   ['Equal to', Array(50_000).fill('a'), Array(50_000).fill('a'), true],
   ['Starts with', Array(50_000).fill('ab'), Array(50_000).fill('a'), true],
-] as const)('%s compares lists of 50,000 items in less than a second', (operator, input, value, expected) => {
-  const started = performance.now()
-  expect(compare({ input: input as never, value: value as never }, operator, unlimited)).toBe(expected)
-  expect(performance.now() - started).toBeLessThan(1000)
+] as const)('%s compares lists of 50,000 items in less than a second', async (operator, input, value, expected) => {
+  const check = () =>
+    expect(compare({ input: input as never, value: value as never }, operator, unlimited)).toBe(expected)
+  expect(await processorTimeOf(check)).toBeLessThan(1000)
 })
 
 test.each([

@@ -33,7 +33,7 @@ export async function growthOf(run: (size: number) => unknown, most: number, att
 
 /** Returns true for work that is over too soon to be measured. One short run shows it; a long one may have been slowed down by something else. */
 async function isNoise(run: (size: number) => unknown, size: number): Promise<boolean> {
-  return (await processorTime(run, size)) < noise || (await fastest(run, size)) < noise
+  return (await processorTimeOf(() => run(size))) < noise || (await fastest(run, size)) < noise
 }
 
 async function measured(run: (size: number) => unknown, size: number): Promise<Growth> {
@@ -44,13 +44,14 @@ async function measured(run: (size: number) => unknown, size: number): Promise<G
 
 async function fastest(run: (size: number) => unknown, size: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let round = 0; round < rounds; round++) least = Math.min(least, await processorTime(run, size))
+  for (let round = 0; round < rounds; round++) least = Math.min(least, await processorTimeOf(() => run(size)))
   return least
 }
 
-async function processorTime(run: (size: number) => unknown, size: number): Promise<number> {
+/** Milliseconds of processor time that this process spends on work: a busy machine does not prolong them. */
+export async function processorTimeOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage()
-  await run(size)
+  await run()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }

@@ -1,5 +1,6 @@
 import type { MaskedKind } from '@colloquy/flow'
 import { maskedKinds } from '@colloquy/flow'
+import { processorTimeOf } from '@colloquy/test-kit/growth'
 import { describe, expect, test } from 'vitest'
 import { findPrivate } from './find-private.js'
 import { Masks, unmasked, unmaskedJson, unmaskedPieces } from './masks.js'
@@ -61,13 +62,12 @@ describe('findPrivate', () => {
     ])
   })
 
-  test('takes linear time for texts that are nearly private all along', () => {
+  test('takes linear time for texts that are nearly private all along', async () => {
     const near = ['a.', 'a@', '+1 ', '1234-', 'DE12 ', '1.2.', 'ab:', '4111 ', '(((', '%40', 'aaaaaaaaa']
     for (const part of near) {
-      const began = performance.now()
-      findPrivate(part.repeat(30_000), maskedKinds, [{ kind: 'v', value: 'aaaaaaaaab' }])
+      const find = () => findPrivate(part.repeat(30_000), maskedKinds, [{ kind: 'v', value: 'aaaaaaaaab' }])
       // A quadratic search would take minutes.
-      expect(performance.now() - began, part).toBeLessThan(5_000)
+      expect(await processorTimeOf(find), part).toBeLessThan(5_000)
     }
   })
 })

@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { SessionRow } from '@colloquy/storage'
+import { processorTimeOf } from '@colloquy/test-kit/growth'
 import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -292,10 +293,9 @@ describe('a cell of a spreadsheet', () => {
     },
   )
 
-  test('is checked in linear time, however long its runs of blanks and separators are', () => {
-    const began = performance.now()
-    for (const run of ['\t', '; ', '\u2003', ',']) harmlessCell(`a${run.repeat(300_000)}b`)
-    expect(performance.now() - began).toBeLessThan(2_000)
+  test('is checked in linear time, however long its runs of blanks and separators are', async () => {
+    for (const run of ['\t', '; ', '\u2003', ','])
+      expect(await processorTimeOf(() => harmlessCell(`a${run.repeat(300_000)}b`))).toBeLessThan(2_000)
   })
 })
 

@@ -1,3 +1,4 @@
+import { processorTimeOf } from '@colloquy/test-kit/growth'
 import { expect, test } from 'vitest'
 import { withoutBadgeRules } from './badge-rules.js'
 import { elementsOf } from './elements-of.js'
@@ -16,10 +17,9 @@ test.each([
   expect(withoutBadgeRules(css)).toBe(left)
 })
 
-test.each(['{', '{}', '{{}', '/* ', '/*', '.lite-badge{', '@media{'])('a lot of %s takes no time', (piece) => {
-  const began = performance.now()
-  withoutBadgeRules(`.lite-badge{}${piece.repeat(200_000)}${'}'.repeat(200_000)}`)
-  expect(performance.now() - began).toBeLessThan(2_000)
+test.each(['{', '{}', '{{}', '/* ', '/*', '.lite-badge{', '@media{'])('a lot of %s takes no time', async (piece) => {
+  const css = `.lite-badge{}${piece.repeat(200_000)}${'}'.repeat(200_000)}`
+  expect(await processorTimeOf(() => withoutBadgeRules(css))).toBeLessThan(2_000)
 })
 
 test.each([

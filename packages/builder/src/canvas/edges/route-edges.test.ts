@@ -1,4 +1,5 @@
 import type { BotDocument } from '@colloquy/flow/operations'
+import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
 import { expect, it } from 'vitest'
 import { templates } from '../../templates/templates.js'
 import { bigFlow } from '../../testing/big-flow.js'
@@ -80,17 +81,15 @@ it('leads an edge to a close neighbour straight through the gutter, without a de
   expect(corners.map(([x]) => x).toSorted((one, other) => one - other)).toEqual(corners.map(([x]) => x))
 })
 
-it('finds the ways of a large flow in a time that grows with its size', () => {
-  const timeOf = (groups: number) => {
-    const document = bigFlow(groups, 4) as unknown as BotDocument
-    createEdgeMaker()(document, nothing)
-    const started = performance.now()
-    createEdgeMaker()(document, nothing)
-    return performance.now() - started
+it('finds the ways of a large flow in a time that grows with its size', async () => {
+  const documents = new Map<number, BotDocument>()
+  const documentOf = (groups: number) => {
+    const document = documents.get(groups) ?? (bigFlow(groups, 4) as unknown as BotDocument)
+    documents.set(groups, document)
+    return document
   }
-  timeOf(200)
-  const [small, large] = [timeOf(400), timeOf(1600)]
-  expect(large).toBeLessThan(12 * small + 50)
+  const growth = await growthOf((groups) => createEdgeMaker()(documentOf(groups), nothing), 1600)
+  expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
 })
 
 /** Ends of edges in a grid of boxes: from each box to the next but one, and back to the first of its row. */

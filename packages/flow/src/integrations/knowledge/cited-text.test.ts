@@ -1,3 +1,4 @@
+import { processorTimeOf } from '@colloquy/test-kit/growth'
 import { expect, test } from 'vitest'
 import { citedText } from './cited-text.js'
 
@@ -28,8 +29,7 @@ test('The mark that there is no answer is never shown, not even in parts', () =>
   expect(shown(['I do not know. NO_AN', 'SWER.', ' More']).join('')).toBe('I do not know.')
 })
 
-test('Long texts of brackets and blanks are checked in linear time', () => {
-  const began = performance.now()
-  shown(['[ '.repeat(200_000), ' '.repeat(200_000), '[1'.repeat(200_000)])
-  expect(performance.now() - began).toBeLessThan(2_000)
+test('Long texts of brackets and blanks are checked in linear time', async () => {
+  const show = () => shown(['[ '.repeat(200_000), ' '.repeat(200_000), '[1'.repeat(200_000)])
+  expect(await processorTimeOf(show)).toBeLessThan(2_000)
 })
