@@ -124,9 +124,10 @@ async function firstPage(browser: Browser, kind: string, given: VisitOptions): P
     for (const other of context.pages()) if (other !== page) await other.close()
     await changes.takeBack()
     const { origin } = new URL(page.url())
-    // Its scripts end here. With the same policy for openers as the builder, the page stays in its process, which has compiled the scripts.
+    // Its scripts end here, in a page without any. With the same policy for openers as the builder, the page stays in its process, which has
+    // compiled the scripts.
     for (const one of [...origins].toSorted((a, b) => Number(a === origin) - Number(b === origin))) {
-      const answer = await page.goto(`${one}/docs`).catch(() => null)
+      const answer = await page.goto(`${one}/docs/llms.txt`).catch(() => null)
       if (!answer) return context.close()
       await page.evaluate('sessionStorage.clear()')
       await devtools.send('Storage.clearDataForOrigin', { origin: one, storageTypes })
