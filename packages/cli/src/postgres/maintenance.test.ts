@@ -86,8 +86,12 @@ test('doctor finds nothing wrong with a sound PostgreSQL', async () => {
 })
 
 test('doctor distinguishes a replica from a server that is none, and from one that is not there', async () => {
-  const doctor = (replica: string) => colloquy(['doctor', '--data', data], { ...env, DATABASE_REPLICA_URL: replica })
-  const following = await startPostgres({ follows: env.DATABASE_URL })
+  // A replica copies a whole cluster, and that of all tests holds hundreds of databases.
+  const leading = await startPostgres()
+  const url = await createDatabase(leading.url('postgres'))
+  const doctor = (replica: string) =>
+    colloquy(['doctor', '--data', data], { DATABASE_URL: url, DATABASE_REPLICA_URL: replica })
+  const following = await startPostgres({ follows: url })
   expect((await doctor(following.url('postgres'))).output).toMatch(
     /ok {7}replica: PostgreSQL \d+.+ follows another server/,
   )
@@ -95,9 +99,10 @@ test('doctor distinguishes a replica from a server that is none, and from one th
   const away = await doctor(following.url('postgres'))
   expect(away.code, away.output).toBe(0)
   expect(away.output).toContain('WARNING  replica: PostgreSQL')
-  const none = await doctor(env.DATABASE_URL)
+  const none = await doctor(url)
   expect(none.code).toBe(1)
   expect(none.output).toContain('ERROR    replica: follows no other server')
+  await leading.remove()
 })
 
 test('doctor reports a broken index, a newer schema and an unreachable server, each with a remedy', async () => {
