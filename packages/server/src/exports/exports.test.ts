@@ -294,8 +294,10 @@ describe('a cell of a spreadsheet', () => {
   )
 
   test('is checked in linear time, however long its runs of blanks and separators are', async () => {
-    for (const run of ['\t', '; ', '\u2003', ','])
-      expect(await processorTimeOf(() => harmlessCell(`a${run.repeat(300_000)}b`))).toBeLessThan(2_000)
+    const check = () => {
+      for (const run of ['\t', '; ', '\u2003', ',']) harmlessCell(`a${run.repeat(300_000)}b`)
+    }
+    expect(await processorTimeOf(check)).toBeLessThan(2_000)
   })
 })
 

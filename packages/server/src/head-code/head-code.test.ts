@@ -63,14 +63,15 @@ test('a release with head code that takes too long starts without it, and others
   const settings = JSON.stringify(settingsOf('<meta name="a">'.repeat(2_000_000)))
   await service.storage.releases.publish({ ...release, id: `${release.id}x`, settings }, 'endless')
   const starting = start('endless')
-  let answers = 0
-  for (let isOver = false; !isOver; answers += 1) {
+  let longest = 0
+  for (let isOver = false; !isOver; ) {
+    const began = performance.now()
     expect((await service.app.inject('/healthz')).statusCode).toBe(200)
+    longest = Math.max(longest, performance.now() - began)
     isOver = await Promise.race([starting.then(() => true), new Promise<false>((on) => setImmediate(() => on(false)))])
   }
   const { status, body } = await starting
   expect([status, body.clientSideActions[0].startPropsToInject.customHeadCode]).toEqual([200, ''])
   expect(logged.join()).toContain('was left out')
-  // A thread that reads the code itself answers one or two in that time.
-  expect(answers).toBeGreaterThan(10)
+  expect(longest).toBeLessThan(500)
 })
