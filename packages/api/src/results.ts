@@ -15,7 +15,7 @@ export const timeFilters = [
   'yearToDate',
   'allTime',
 ] as const
-export const timeFilterSchema = z.enum(timeFilters).meta({ id: 'TimeFilter' })
+export const timeFilterSchema = z.enum(timeFilters).meta({ id: 'Period' })
 export type TimeFilter = (typeof timeFilters)[number]
 
 export const transcriptEntrySchema = z
@@ -33,6 +33,18 @@ const resultIdsSchema = z
   .string()
   .optional()
   .meta({ description: 'Ids separated by commas, in the query or in the body; all results when in neither' })
+
+const listSpelling = /^resultIds(\[\d*\])?$/
+
+/** Joins the ids of a list, also in the spellings of a query: `resultIds[]=a&resultIds[]=b`, `resultIds[0]=a` or a repeated name. */
+function joinIds(parameters: unknown): unknown {
+  if (typeof parameters !== 'object' || parameters === null) return parameters ?? {}
+  const entries = Object.entries(parameters)
+  const lists = entries.filter(([name]) => listSpelling.test(name))
+  const ids = lists.flatMap(([, value]) => value)
+  if (lists.length === 0 || !ids.every((id) => typeof id === 'string')) return parameters
+  return { ...Object.fromEntries(entries.filter(([name]) => !listSpelling.test(name))), resultIds: ids.join(',') }
+}
 
 export const periodShape = (first: TimeFilter) => ({
   timeFilter: z.enum(timeFilters).default(first),
@@ -73,12 +85,11 @@ export const resultEndpoints = {
     summary: 'Delete the named results, those that match, or all of them',
     auth: 'write',
     params: botParams,
-    query: z.object({
-      resultIds: resultIdsSchema,
-    }),
+    // Without ids all results are deleted, so a misspelt name is an error.
+    query: z.preprocess(joinIds, z.strictObject({ resultIds: resultIdsSchema })),
     body: z.preprocess(
-      (body) => body ?? {},
-      z.object({
+      joinIds,
+      z.strictObject({
         resultIds: resultIdsSchema,
         matching: z
           .strictObject({

@@ -155,4 +155,39 @@ describe('deleting results', () => {
     const { result } = (await service.call('GET', `${path}/${a}`)).body
     expect(result).toMatchObject({ id: a, isArchived: true, variables: [], answers: [] })
   })
+
+  test('reads every spelling of a list, and a list in the body, as the ids that it names', async () => {
+    const botId = await service.publish(askingBot('spelled'))
+    const path = `/api/v1/bots/${botId}/results`
+    const times = Array.from({ length: 8 }, (_, n) => `2026-03-15T10:0${n}:00Z`)
+    const ids = await answeredAt('spelled', times)
+    const [a, b, c, d, e, f, g] = ids
+    for (const [query, body] of [
+      [`resultIds[]=${a}`],
+      [`resultIds%5B%5D=${b}&resultIds%5B%5D=${c}`],
+      [`resultIds[0]=${d}`],
+      [`resultIds=${e}&resultIds=${f}`],
+      ['', { resultIds: [g] }],
+      ['', { resultIds: [] }],
+    ] as const)
+      expect((await service.call('DELETE', `${path}?${query}`, body)).body).toEqual({})
+    expect(idsOf(await list(botId, ''))).toEqual([ids[7]])
+  })
+
+  test.each([
+    ['?resultId=x', undefined],
+    ['?ids=x', undefined],
+    ['?resultIds[a]=x', undefined],
+    ['', { resultId: 'x' }],
+    ['', { resultIds: [7] }],
+    ['', { resultIds: null }],
+    ['', []],
+  ])('rejects unknown names and values (%j, %j), which would otherwise delete all of them', async (query, body) => {
+    const publicId = `kept-${newId()}`
+    const botId = await service.publish(askingBot(publicId))
+    const ids = await answeredAt(publicId, ['2026-03-15T10:00:00Z'])
+    const answer = await service.call('DELETE', `/api/v1/bots/${botId}/results${query}`, body)
+    expect(answer.body).toMatchObject({ code: 'invalid_request', status: 400 })
+    expect(idsOf(await list(botId, ''))).toEqual(ids)
+  })
 })
