@@ -15,7 +15,9 @@ import { follow, positionAfter, resumePosition } from './walk.js'
 export function* reply(state: TurnState, message: ReplyMessage | undefined): Effectful<TurnError | undefined> {
   const { session } = state
   if (session.ended)
-    return { refused: { code: 'session_ended', message: 'This conversation has ended. Start a new one.' } }
+    return {
+      refused: { code: 'session_ended', message: 'Session not found: this conversation has ended. Start a new one.' },
+    }
   const { stoppedAt } = session
   if (stoppedAt) delete session.stoppedAt
   const standsAt = stoppedAt?.blockId ?? session.currentBlockId

@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import { loopGuardHeader } from '@colloquy/ports/egress'
 import type { FastifyInstance } from 'fastify'
 import { runCleanupJobs } from './cleanup/run-cleanup-jobs.js'
-import { registerCompat, toApiUrl } from './compat/register-compat.js'
+import { describeError, registerCompat, toApiUrl } from './compat/register-compat.js'
 import { runDeployments } from './environments/deployments-due.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { registerPreviewPage } from './hosted-page/preview-page.js'
@@ -46,6 +46,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metrics,
     rates,
     sendErrorPage,
+    describeError,
     isDraining: () => isDraining,
     urlOf: (request) => toSiteUrl(config, request, config.isCompatible ? toApiUrl(request) : (request.url ?? '/')),
   })

@@ -5,13 +5,11 @@ import type { RequestsOfUsers } from './http/requests-of-users.js'
 /** Steps between a request and its handler, the same for every operation. */
 export interface Operations {
   readonly requests: RequestsOfUsers
-  /** Counts the request. Throws if it exceeds a rate limit. */
-  count(endpoint: Endpoint, request: FastifyRequest): void
+  /** Counts the request. Throws or rejects if it exceeds a rate limit. A promise is returned only if a token has to be looked up. */
+  count(endpoint: Endpoint, request: FastifyRequest): Promise<void> | undefined
   /** Counts a view of a hosted page in the same way. */
   countPage(request: FastifyRequest): void
-  /** Allows pages of other origins to read the answer, and counts the request. Throws if it exceeds a rate limit. */
-  pass(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void
-  /** Like `pass`, but also throws if the token does not allow the operation. */
+  /** Like `count`, but also throws if the token does not allow the operation. */
   admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Validates the parts of an admitted request, and runs its handler. */
   callOperation(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>

@@ -84,7 +84,7 @@ function describeOperations() {
       schemas,
       parameters: sharedParameters(all),
       examples: sharedExamples(all),
-      responses: { ...errors.components, ...sharedAnswers(all) },
+      responses: errors.components,
       headers: errorHeaders,
     },
     missing: examples.missing,
@@ -200,24 +200,3 @@ function sharedExamples(operations: readonly Operation[]): Record<string, { valu
 }
 
 const json = 'application/json'
-
-/** Moves responses that several operations share into components, and replaces them with references. */
-function sharedAnswers(operations: readonly Operation[]): Record<string, Response> {
-  const named: Record<string, Response> = {}
-  const uses = new Map<string, { name: string; places: [responses: Operation['responses'], status: string][] }>()
-  for (const { operationId, responses } of operations) {
-    for (const [status, response] of Object.entries(responses)) {
-      if (!('content' in response)) continue
-      const text = JSON.stringify(response)
-      const use = uses.get(text) ?? { name: `${operationId}.answer`, places: [] }
-      use.places.push([responses, status])
-      uses.set(text, use)
-    }
-  }
-  for (const [text, { name, places }] of uses) {
-    if (places.length === 1) continue
-    named[name] = JSON.parse(text)
-    for (const [responses, status] of places) responses[status] = { $ref: `#/components/responses/${name}` }
-  }
-  return named
-}

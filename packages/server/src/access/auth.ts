@@ -54,7 +54,8 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-async function callerByToken(service: Needs, header: string): Promise<Caller | undefined> {
+/** Returns the caller with the bearer token of this header; undefined if the token is not valid. */
+export async function callerByToken(service: Needs, header: string): Promise<Caller | undefined> {
   const value = /^bearer +([\x21-\x7e]{1,512})$/i.exec(header)?.[1]
   const token = value === undefined ? undefined : await findToken(service, value)
   const user = token && (await service.storage.users.get(token.ownerId))

@@ -15,12 +15,12 @@ export function generateUploadUrl(
 ): void {
   const path = '/api/v1/generate-upload-url'
   const endpoint = endpoints.generateUploadUrl
-  const config = { operation: endpoint.id, isForVisitors: true }
+  const config = { operation: endpoint.id, isForVisitors: true, isReadByPages: true }
   app.options(path, { config }, async (request, reply) => answerPreflight(request, reply))
   app.post(path, {
     bodyLimit: service.config.limits.chatBytes,
     config,
-    onRequest: async (request, reply) => operations.pass(endpoint, request, reply),
+    onRequest: async (request) => operations.count(endpoint, request),
     handler: async (request, reply) => {
       const body = await currentBody(service, request)
       return operations.answer(endpoint, await operations.callOperation(endpoint, { body }, request, reply), reply)

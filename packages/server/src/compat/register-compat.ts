@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError, type Endpoint, type EndpointId, type ErrorBody, endpoints } from '@colloquy/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SentError } from '../http/send-error.js'
 import type { Operations } from '../operations.js'
 import type { Service } from '../service.js'
 import { type FoundAddress, findAddress } from './addresses.js'
@@ -25,6 +26,12 @@ export function toApiUrl(request: IncomingMessage): string {
   if (!address) return url
   found.set(request, address)
   return address.url
+}
+
+/** Returns the error in the format that the client of this address knows. */
+export function describeError(request: IncomingMessage, error: ApiError): SentError {
+  const body = error.toBody()
+  return found.has(request) ? typebotError(body) : { status: error.status, body }
 }
 
 /**

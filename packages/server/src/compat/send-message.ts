@@ -2,7 +2,7 @@ import { ApiError, type Endpoint, endpoints } from '@colloquy/api'
 import { toIssues } from '@colloquy/flow'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { allowOrigin, answerPreflight } from '../http/cors.js'
+import { answerPreflight } from '../http/cors.js'
 import type { RawAnswer } from '../http/handler.js'
 import type { Operations, RequestParts } from '../operations.js'
 import type { Needs } from '../service.js'
@@ -14,8 +14,7 @@ export function sendMessage(app: FastifyInstance, service: Needs<'storage' | 'co
   app.options(path, async (request, reply) => answerPreflight(request, reply))
   app.post(path, {
     bodyLimit: service.config.limits.chatBytes,
-    config: { operation: 'sendMessage' },
-    onRequest: async (request, reply) => allowOrigin(request, reply),
+    config: { operation: 'sendMessage', isReadByPages: true },
     handler: async (request, reply) => {
       const asked = read(request.body)
       const { endpoint, parts } = await chosen(service, asked)

@@ -352,3 +352,26 @@ describe('an automation that subscribes to a block', () => {
 test('the health of the service can be asked for where these clients ask', async () => {
   expect(await service.send('GET', '/api/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
+
+test('errors that are found before an operation runs have the format that these clients know, and pages can read them', async () => {
+  const origin = 'https://page.example'
+  for (const [path, headers, code] of [
+    [`${typebots}/some/startChat`, { 'content-type': 'text/plain' }, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['/api/v1/sendMessage', { 'content-type': 'text/plain' }, 'UNSUPPORTED_MEDIA_TYPE'],
+    [`${typebots}/%E0%A4%A/startChat`, {}, 'BAD_REQUEST'],
+  ] as const) {
+    const answer = await service.send('POST', path, {}, { origin, ...headers })
+    expect(answer.headers['access-control-allow-origin'], path).toBe(origin)
+    expect(answer.body.code, path).toBe(code)
+  }
+  expect((await manage('PUT', `${typebots}/some`)).body).toMatchObject({ code: 'NOT_FOUND', status: 404 })
+})
+
+test('a gateway finds "Session not found" in the error of a conversation that has ended, and starts again', async () => {
+  await service.publish(askingBot('ending', 1))
+  const { sessionId } = (await service.send('POST', `${typebots}/ending/startChat`, {})).body
+  const path = `/api/v1/sessions/${sessionId}/continueChat`
+  await service.send('POST', path, { message: 'Ada' })
+  const { body } = await service.send('POST', path, { message: 'once more' })
+  expect(body).toMatchObject({ status: 404, message: expect.stringMatching(/^Session not found/) })
+})

@@ -14,6 +14,7 @@ export function streamMessage(app: FastifyInstance, service: Service, operations
   app.options(path, async (request, reply) => answerPreflight(request, reply))
   app.post<{ Params: { sessionId: string } }>(path, {
     bodyLimit: service.config.limits.chatBytes,
+    config: { isReadByPages: true },
     onRequest: (request, reply) => operations.admit(endpoint, request, reply),
     handler: async (request, reply) => {
       const answer = await answerStream(service, request.params.sessionId, { request, reply }, linesOf())

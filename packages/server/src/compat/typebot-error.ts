@@ -21,8 +21,12 @@ export function typebotError({ code, status: own, message, issues }: ErrorBody) 
   }
 }
 
-/** These clients take a 409 to mean that a bot was changed in the meantime, and nothing else. */
-const statuses: Partial<Record<ErrorCode, number>> = { public_id_taken: 400, custom_domain_taken: 400 }
+/** These clients take a 409 to mean that a bot was changed in the meantime, and nothing else. They know no 405. */
+const statuses: Partial<Record<ErrorCode, number>> = {
+  public_id_taken: 400,
+  custom_domain_taken: 400,
+  method_not_allowed: 404,
+}
 
 const names: Record<number, string | undefined> = {
   400: 'BAD_REQUEST',

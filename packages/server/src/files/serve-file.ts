@@ -3,6 +3,7 @@ import { ApiError } from '@colloquy/api'
 import type { UploadRow } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { BareAnswer } from '../http/handler.js'
+import { namesTag } from '../http/if-none-match.js'
 import type { Needs } from '../service.js'
 import { isShown } from './content-type.js'
 import { asApiError } from './receive-file.js'
@@ -29,7 +30,7 @@ export async function serveFile(
     'cross-origin-resource-policy': 'cross-origin',
     'accept-ranges': 'bytes',
   }
-  if (request.headers['if-none-match'] === etag) return new BareAnswer(304, headers)
+  if (namesTag(request.headers['if-none-match'], etag)) return new BareAnswer(304, headers)
   const range = readRange(request.headers.range, upload.size)
   if (range === 'none') throw new ApiError('range_not_satisfiable')
   const length = range ? range.end - range.start + 1 : upload.size

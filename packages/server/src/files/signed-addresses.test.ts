@@ -55,7 +55,7 @@ describe('signed addresses give access only to what they were issued for', () =>
     }
     expect((await put(service, presignedUrl, png(), 'text/html')).status).toBe(403)
     for (const method of ['GET', 'DELETE', 'PATCH'] as const) {
-      expect((await service.call(method, pathOf(presignedUrl))).status).toBe(404)
+      expect((await service.call(method, pathOf(presignedUrl))).status).toBe(405)
     }
     expect((await put(service, presignedUrl, png(), 'IMAGE/PNG; charset=x')).status).toBe(204)
   })

@@ -36,7 +36,7 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (leadsElsewhere(service, request)) return reply.redirect(`${service.config.chatUrl}${request.originalUrl}`, 303)
-    operations.count(endpoints.continueChat, request)
+    await operations.count(endpoints.continueChat, request)
     const place = await pagePlace(service, request)
     const taken = await takeForm(service, place, request)
     if (taken.kind === 'no cookie') return sendNotice({ request, reply, place }, 400, { kind: 'no cookie' })
@@ -98,7 +98,7 @@ async function openPage(
   try {
     const known = await chatOfVisitor(service, place, cookie, pageReferrer(service, request))
     if (known) return await sendChat(service, visit, known)
-    operations.count(endpoints.startChat, request)
+    await operations.count(endpoints.startChat, request)
     const chat = await newChat(service, bot, cookie, request, reply)
     const { sessionId, resultId } = chat.session
     writeChatCookie(service, reply, at, { sessionId, resultId, isPlain: false }, cookieLife(place))

@@ -18,7 +18,6 @@ export async function sendErrorPage(
   const rendered = renderer.renderNotice({ kind: noticeKind(error), languages: visitorLanguages(request) })
   const nonce = newNonce()
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
-  if (!request.raw.complete) reply.header('connection', 'close')
   return reply
     .code(error.status)
     .headers({

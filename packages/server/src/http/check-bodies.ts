@@ -30,7 +30,8 @@ export function checkBodies(app: FastifyInstance, limits: Limits, metrics: Metri
   app.addHook('onClose', async () => slowBodies.close())
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+/** True if a body follows the headers. */
+export function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
@@ -52,5 +53,9 @@ function checkBody(request: FastifyRequest, slowBodies: SlowBodies): void {
   const isPlain = encoding === undefined || encoding === 'identity'
   if (takesFile && !isPlain) throw new ApiError('unsupported_media_type', { message: 'Send the file uncompressed' })
   const isJson = type === 'application/json' || /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(type ?? '')
-  if (!takesFile && !(isJson && isPlain)) throw new ApiError('unsupported_media_type')
+  if (!takesFile && isJson && !isPlain)
+    throw new ApiError('unsupported_media_type', {
+      message: `Send the body uncompressed: remove content-encoding: ${encoding}`,
+    })
+  if (!takesFile && !isJson) throw new ApiError('unsupported_media_type')
 }

@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('vary', 'Origin')
   const { origin } = request.headers
-  if (origin) reply.header('access-control-allow-origin', origin)
+  if (!origin) return
+  reply.header('access-control-allow-origin', origin)
+  reply.header('access-control-expose-headers', 'retry-after, x-request-id')
 }
 
 /** Answers the preflight request of a browser. */

@@ -8,9 +8,14 @@ import { type LogTarget, loggerOptions, requestEntry } from '../observability/lo
 import type { Metrics } from '../observability/metrics.js'
 import { addressOf } from '../rate-limits/client-address.js'
 import type { RateLimits } from '../rate-limits/rate-limits.js'
+import { hasBody } from './check-bodies.js'
+import { allowOrigin } from './cors.js'
 import { parseJsonBody, signedBody } from './json-body.js'
 import { PacedBodies } from './paced-bodies.js'
-import { answerNotFound, asApiError, sendError } from './send-error.js'
+import { checkHeaders, endWithError, parserError, refuseExpectation } from './refused-requests.js'
+import { requestId } from './request-id.js'
+import { answerNotFound, asApiError, type SentError, sendError } from './send-error.js'
+import { discardBody } from './unread-bodies.js'
 
 interface HttpOptions {
   logTarget?: LogTarget
@@ -19,6 +24,8 @@ interface HttpOptions {
   urlOf: (request: IncomingMessage) => string
   metrics: Metrics
   rates: RateLimits
+  /** Returns the body of an error that is found before a request is routed. */
+  describeError: (request: IncomingMessage, error: ApiError) => SentError
   /** Answers people, who get a page in place of JSON. */
   sendErrorPage: (request: FastifyRequest, reply: FastifyReply, error: ApiError) => Promise<FastifyReply>
 }
@@ -26,7 +33,7 @@ interface HttpOptions {
 /** Creates the HTTP server without any routes: reads bodies, answers errors and logs requests. */
 export function createHttp(
   config: Config,
-  { logTarget, isDraining, urlOf, metrics, rates, sendErrorPage }: HttpOptions,
+  { logTarget, isDraining, urlOf, describeError, metrics, rates, sendErrorPage }: HttpOptions,
 ): FastifyInstance {
   const app = fastify({
     logger: loggerOptions(config.logLevel, logTarget),
@@ -36,24 +43,36 @@ export function createHttp(
     bodyLimit: config.limits.chatBytes,
     // For uploads. Headers and other bodies have shorter limits.
     requestTimeout: 600_000,
-    http: { headersTimeout: config.limits.headerSeconds * 1000, connectionsCheckingInterval: 500 },
+    http: {
+      headersTimeout: config.limits.headerSeconds * 1000,
+      connectionsCheckingInterval: 500,
+      // `checkHeaders` requires it, with a response in the form of the other errors.
+      requireHostHeader: false,
+    },
     // An id that is too long is answered like any other unknown id.
     routerOptions: { maxParamLength: 20_000 },
     rewriteUrl: urlOf,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (_, __, reply) => sendError(reply as FastifyReply, new ApiError('invalid_request')),
+    frameworkErrors: (_, request, reply) => {
+      allowOrigin(request as FastifyRequest, reply as FastifyReply)
+      const error = new ApiError('invalid_request', { message: 'The address is not readable: check its percent codes' })
+      return sendError(reply as FastifyReply, error, describeError(request.raw, error))
+    },
     clientErrorHandler(error, socket) {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') metrics.limitReached('headerSeconds')
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) return socket.destroy()
       if (error.code === 'ECONNRESET') return
-      const body = JSON.stringify(
-        new ApiError('invalid_request', { message: 'The request is not readable HTTP' }).toBody(),
-      )
-      const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`
-      socket.end(`${head}\r\n\r\n${body}`)
-      socket.destroySoon()
+      endWithError(socket, parserError(error.code))
     },
+    genReqId: requestId,
+  })
+  app.server.on('checkExpectation', refuseExpectation)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    if (request.routeOptions.config?.isReadByPages) allowOrigin(request, reply)
+    checkHeaders(request.raw)
+    done()
   })
   app.removeAllContentTypeParsers()
   const { depth } = config.limits
@@ -87,7 +106,11 @@ export function createHttp(
     const isPage = request.routeOptions.config?.isPage || (known.code === 'not_found' && wantsPage(request))
     return isPage ? sendErrorPage(request, reply, known) : sendError(reply, known)
   })
-  app.addHook('onSend', (_, reply, __, done) => {
+  app.addHook('onSend', (request, reply, _, done) => {
+    if (!request.raw.complete && hasBody(request)) {
+      reply.removeHeader('connection')
+      discardBody(request.raw, request.routeOptions.bodyLimit ?? config.limits.chatBytes)
+    }
     if (isDraining()) reply.header('connection', 'close')
     done()
   })

@@ -94,5 +94,20 @@ test('pages of other origins can read errors of chats, and nothing of the manage
   expect(unknown.headers['access-control-allow-origin']).toBe(origin)
   const management = await service.call('GET', '/api/v1/users/me', undefined, { origin })
   expect(management.headers['access-control-allow-origin']).toBeUndefined()
-  expect((await service.call('OPTIONS', '/api/v1/users/me', undefined, { origin })).status).toBe(404)
+  expect((await service.call('OPTIONS', '/api/v1/users/me', undefined, { origin })).status).toBe(405)
+})
+
+test('pages of other origins can read errors that are found before the operation runs, and when to try again', async () => {
+  const origin = 'https://anywhere.example'
+  for (const [path, headers, status] of [
+    ['bots/open/startChat', { 'content-type': 'text/plain' }, 415],
+    ['bots/open/startChat', { 'content-encoding': 'gzip' }, 415],
+    ['sessions/x/continueChat', { 'content-type': 'text/plain' }, 415],
+    ['bots/%E0%A4%A/startChat', {}, 400],
+  ] as const) {
+    const answer = await service.call('POST', `/api/v1/${path}`, '{}', { origin, ...headers })
+    expect(answer.status, path).toBe(status)
+    expect(answer.headers['access-control-allow-origin'], path).toBe(origin)
+    expect(answer.headers['access-control-expose-headers'], path).toContain('retry-after')
+  }
 })

@@ -14,16 +14,14 @@ afterAll(() => service.close())
 
 test('the 61st start of a minute is refused, whatever it says of itself', async () => {
   await service.publish(askingBot('often'))
-  for (let count = 0; count < 60; count++) {
-    expect(
-      (await service.call('POST', '/api/v1/bots/often/startChat', {}, { 'x-forwarded-for': `1.1.1.${count}` })).status,
-    ).toBe(200)
-  }
-  const refused = await service.call('POST', '/api/v1/bots/often/startChat', {}, { 'x-forwarded-for': '2.2.2.2' })
+  const begin = (address: string) =>
+    service.call('POST', '/api/v1/bots/often/startChat', {}, { authorization: '', 'x-forwarded-for': address })
+  for (let count = 0; count < 60; count++) expect((await begin(`1.1.1.${count}`)).status).toBe(200)
+  const refused = await begin('2.2.2.2')
   expect(refused.status).toBe(429)
   expect(refused.headers['retry-after']).toBe('1')
   now += 1000
-  expect((await service.call('POST', '/api/v1/bots/often/startChat')).status).toBe(200)
+  expect((await begin('2.2.2.2')).status).toBe(200)
 })
 
 test('so is the 61st address to upload to', async () => {
@@ -105,12 +103,23 @@ test('guesses of session and file ids are rejected after failedSessionsPerMinute
   expect((await guess(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })).status).toBe(200)
 })
 
-test('guesses of bearer tokens are rejected after failedTokensPerMinute', async () => {
+test('starts and replies with a valid token count by its owner, so that a gateway can serve many contacts from one address', async () => {
+  now += 60_000
+  await service.publish(askingBot('gateway', 1))
+  const begin = (authorization: string) => service.call('POST', '/api/v1/bots/gateway/startChat', {}, { authorization })
+  for (let count = 0; count < 60; count++) expect((await begin('')).status).toBe(200)
+  for (const bad of ['', `Bearer ${newId()}`]) expect((await begin(bad)).status).toBe(429)
+  const statuses = []
+  for (let count = 0; count < 601; count++) statuses.push((await begin(`Bearer ${service.token}`)).status)
+  expect(statuses.lastIndexOf(200)).toBe(599)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('guesses of bearer tokens are rejected after failedTokensPerMinute, and valid tokens of the same network pass', async () => {
   now += 60_000
   const ask = () => service.call('GET', '/api/v1/workspaces', undefined, { authorization: `Bearer ${newId()}` })
   for (let count = 0; count < 30; count++) expect((await ask()).status).toBe(401)
   expect((await ask()).status).toBe(429)
-  now += 60_000
   expect((await service.call('GET', '/api/v1/workspaces')).status).toBe(200)
 })
 

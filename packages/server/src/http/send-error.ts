@@ -1,24 +1,40 @@
 import { ApiError, type ErrorCode } from '@colloquy/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { allowedMethods } from './allowed-methods.js'
 import { allowOrigin } from './cors.js'
 
-/** Sends an error as the API contract defines it: with its code, status and headers. */
-export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+/** The status and the body of an error response. */
+export interface SentError {
+  status: number
+  body: object
+}
+
+/** Sends an error as the API contract defines it: with its code, status and headers; `sent` replaces status and body for other clients. */
+export function sendError(
+  reply: FastifyReply,
+  error: ApiError,
+  sent: SentError = { status: error.status, body: error.toBody() },
+): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   if (error.status === 401) reply.header('www-authenticate', 'Bearer')
-  if (error.status === 413) reply.header('connection', 'close')
   return reply
-    .code(error.status)
+    .code(sent.status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
-    .send(JSON.stringify(error.toBody()))
+    .send(JSON.stringify(sent.body))
 }
 
+/** Sends 404, or 405 if there are operations at this address with other methods. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   allowOrigin(request, reply)
-  if (!request.raw.complete) reply.header('connection', 'close')
-  return sendError(reply, new ApiError('not_found'))
+  const allow = allowedMethods(request.url)
+  if (allow === '') return sendError(reply, new ApiError('not_found'))
+  reply.header('allow', allow)
+  return sendError(
+    reply,
+    new ApiError('method_not_allowed', { message: `${request.method} is not supported here. Use one of: ${allow}.` }),
+  )
 }
 
 /** Converts an error of the framework to an API error. */

@@ -10,7 +10,9 @@ import { TokenBuckets } from './token-buckets.js'
 
 const names = [
   'startsPerMinute',
+  'startsPerMinuteOfToken',
   'repliesPerMinute',
+  'repliesPerMinuteOfToken',
   'pagesPerMinute',
   'uploadsPerMinute',
   'signInsPerMinute',
@@ -61,11 +63,12 @@ export class RateLimits {
 
   /** Counts a request. Throws when it exceeds the rate. */
   take(name: RateName, request: Sender): void {
-    if (!this.#config.isRateLimited) return
-    const network = this.#networkOf(request)
-    const retryAfter = this.#buckets[name].take(network, this.#now())
-    if (retryAfter > 0) throw new LimitExceeded(name, { retryAfter })
-    this.#shared?.add(`${name} ${network.near} ${network.wide ?? ''}`)
+    if (this.#config.isRateLimited) this.#take(name, this.#networkOf(request))
+  }
+
+  /** Counts a request with a valid token under the owner of the token, whatever its network. Throws when it exceeds the rate. */
+  takeForOwner(name: RateName, ownerId: string): void {
+    if (this.#config.isRateLimited) this.#take(name, { near: `owner:${ownerId}` })
   }
 
   /** Throws when too many recent requests from this network have failed. Costs nothing while none has failed anywhere. */
@@ -117,6 +120,12 @@ export class RateLimits {
 
   close(): void {
     this.#shared?.close()
+  }
+
+  #take(name: RateName, sender: Network): void {
+    const retryAfter = this.#buckets[name].take(sender, this.#now())
+    if (retryAfter > 0) throw new LimitExceeded(name, { retryAfter })
+    this.#shared?.add(`${name} ${sender.near} ${sender.wide ?? ''}`)
   }
 
   #refuse(name: 'wrongPasswords' | 'wrongPasswordsOfAccount', retryAfter: number): void {

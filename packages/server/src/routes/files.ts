@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { UploadRow } from '@colloquy/storage'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { readableBot, writableBot } from '../access/access.js'
 import { bytes, essence, type FoundType } from '../files/content-type.js'
 import {
@@ -65,8 +65,8 @@ export const fileHandlers: FileHandlers = {
     }
   },
 
-  uploadFile: (service, { params, request, reply }) => upload(service, params.token, 'raw', request, reply),
-  uploadFileInForm: (service, { params, request, reply }) => upload(service, params.token, 'form', request, reply),
+  uploadFile: (service, { params, request }) => upload(service, params.token, 'raw', request),
+  uploadFileInForm: (service, { params, request }) => upload(service, params.token, 'form', request),
 
   async getFile(service, { params, query, request, reply }) {
     const id = idOfFileName(params.fileName)
@@ -95,9 +95,9 @@ export const fileHandlers: FileHandlers = {
     return new BareAnswer(302, { location })
   },
 
-  async createBotFile(service, { caller, params, query, request, reply }) {
+  async createBotFile(service, { caller, params, query, request }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    return receiving(service, request, reply, async () => {
+    return receiving(service, request, async () => {
       const file = await incomingFile(request, isForm(request) ? 'form' : 'raw')
       const upload = newUpload({
         workspaceId: bot.workspaceId,
@@ -132,14 +132,8 @@ const bytesOfMb = 1_048_576
 const anything: UploadRule = { visibility: 'public', extensions: undefined }
 
 /** Makes one upload attempt: only one may be in progress, and a failed one may be repeated until the address expires. */
-function upload(
-  service: Service,
-  token: string,
-  kind: 'raw' | 'form',
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<BareAnswer> {
-  return receiving(service, request, reply, async () => {
+function upload(service: Service, token: string, kind: 'raw' | 'form', request: FastifyRequest): Promise<BareAnswer> {
+  return receiving(service, request, async () => {
     const { uploads } = service.storage
     const address = readUploadToken(token)
     const pending = address && (await uploads.find(address.id))
@@ -168,11 +162,10 @@ function upload(
   })
 }
 
-/** Enforces a minimum transfer rate; if the body was not read completely, the response closes the connection. */
+/** Enforces a minimum transfer rate. */
 async function receiving<T>(
   service: Needs<'config' | 'metrics'>,
   request: FastifyRequest,
-  reply: FastifyReply,
   run: () => Promise<T>,
 ): Promise<T> {
   const stop = cutWhenSlow(service, request)
@@ -180,7 +173,6 @@ async function receiving<T>(
     return await run()
   } catch (error) {
     request.raw.unpipe()
-    if (!request.raw.complete) reply.header('connection', 'close')
     throw error
   } finally {
     stop()

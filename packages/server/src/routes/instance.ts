@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding } from '../http/accepted-encoding.js'
 import { docsText, openApiTexts, type RenderedText } from '../http/described-api.js'
 import { BareAnswer, type Handlers, RawAnswer } from '../http/handler.js'
+import { namesTag } from '../http/if-none-match.js'
 import { publicUrl } from '../http/public-url.js'
 
 export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openApi' | 'docs'> = {
@@ -35,7 +36,7 @@ const docsPolicy =
 async function unlessKnown(rendered: RenderedText, request: FastifyRequest, reply: FastifyReply) {
   const { etag, bytes } = rendered
   reply.header('etag', etag).header('cache-control', 'no-cache')
-  if (request.headers['if-none-match'] === etag) return new BareAnswer(304)
+  if (namesTag(request.headers['if-none-match'], etag)) return new BareAnswer(304)
   reply.header('vary', 'Accept-Encoding')
   const encoding = acceptedEncoding(request)
   if (!encoding) return new RawAnswer(bytes)

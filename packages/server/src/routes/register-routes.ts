@@ -5,8 +5,8 @@ import type { TokenScope } from '@colloquy/storage'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { authenticate, authenticateIfAnybody, type Caller } from '../access/auth.js'
-import { allowOrigin, answerPreflight } from '../http/cors.js'
+import { authenticate, authenticateIfAnybody, type Caller, callerByToken } from '../access/auth.js'
+import { answerPreflight } from '../http/cors.js'
 import type { Handlers } from '../http/handler.js'
 import { BareAnswer, type Call, RawAnswer, StreamAnswer, WrittenAnswer } from '../http/handler.js'
 import { readBotsInThread } from '../http/large-bots.js'
@@ -174,6 +174,26 @@ const rates: Partial<Record<EndpointId, RateName>> = {
 }
 
 /**
+ * Rates of requests that carry a valid token although they need none. A gateway has one address for all of its contacts: it sends its token
+ * to be counted by that.
+ */
+const ratesOfTokens: Partial<Record<RateName, RateName>> = {
+  startsPerMinute: 'startsPerMinuteOfToken',
+  repliesPerMinute: 'repliesPerMinuteOfToken',
+}
+
+async function countByToken(
+  service: Needs<'storage' | 'config' | 'rates' | 'secret' | 'now'>,
+  request: FastifyRequest,
+  rate: RateName,
+  ofToken: RateName,
+): Promise<void> {
+  const caller = await callerByToken(service, request.headers.authorization as string)
+  if (caller) service.rates.takeForOwner(ofToken, caller.user.id)
+  else service.rates.take(rate, request)
+}
+
+/**
  * Operations by which a session or a file could be guessed. Replies have a rate limit already, and must not wait for others of their
  * network.
  */
@@ -191,17 +211,17 @@ function operationsOf(service: Service): Operations {
   return {
     requests,
     count(endpoint, request) {
-      const rate = rates[endpoint.id as EndpointId]
-      if (rate) service.rates.take(rate, request)
       if (guessable.has(endpoint.id)) service.rates.check('failedSessionsPerMinute', request)
+      const rate = rates[endpoint.id as EndpointId]
+      if (!rate) return undefined
+      const ofToken = ratesOfTokens[rate]
+      if (ofToken && request.headers.authorization !== undefined) return countByToken(service, request, rate, ofToken)
+      service.rates.take(rate, request)
+      return undefined
     },
     countPage: (request) => service.rates.take('pagesPerMinute', request),
-    pass(endpoint, request, reply) {
-      if (isReadByPages(endpoint)) allowOrigin(request, reply)
-      this.count(endpoint, request)
-    },
     async admit(endpoint, request, reply) {
-      this.pass(endpoint, request, reply)
+      await this.count(endpoint, request)
       if (endpoint.auth !== 'none') await authenticated(service, requests, endpoint, endpoint.auth)(request, reply)
     },
     callOperation(endpoint, parts, request, reply) {
@@ -228,11 +248,13 @@ function addRoute(
       takesFile: endpoint.takesFile !== undefined,
       isSigned: endpoint.isSigned,
       isForVisitors: openToPages.has(endpoint.id) || endpoint.id === 'getFile',
+      isReadByPages: isReadByPages(endpoint),
     },
     onRequest: [
-      (request, reply, done) => {
-        operations.pass(endpoint, request, reply)
-        done()
+      (request, _, done) => {
+        const counted = operations.count(endpoint, request)
+        if (counted) counted.then(() => done(), done)
+        else done()
       },
       ...(endpoint.auth === 'none' ? [] : [authenticated(service, operations.requests, endpoint, endpoint.auth)]),
     ],
@@ -267,6 +289,8 @@ declare module 'fastify' {
     takesFile?: boolean
     /** True if the body is a form of a page, with or without files. */
     takesForm?: boolean
+    /** True if pages of other origins may read the answer, errors included. */
+    isReadByPages?: boolean
     /** True if it answers with a page for people, errors included. */
     isPage?: boolean
     /** True if the bytes of the body are kept, because they are signed. */
@@ -283,7 +307,6 @@ function authenticated(
   scope: TokenScope,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.headers.authorization !== undefined) service.rates.check('failedTokensPerMinute', request)
     const caller = admitsNobody
       ? await authenticateIfAnybody(service, request, scope)
       : await authenticate(service, request, scope)

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from '../http/accepted-encoding.js'
+import { namesTag } from '../http/if-none-match.js'
 
 /** A file of a build, read once. */
 export interface StaticFile {
@@ -31,7 +32,7 @@ export async function sendStaticFile(
   variesBy = 'Accept-Encoding',
 ): Promise<FastifyReply> {
   reply.header('etag', file.etag).header('vary', variesBy).header('x-content-type-options', 'nosniff')
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  if (namesTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   const encoding = file.compressed && acceptedEncoding(request)
   if (encoding) reply.header('content-encoding', encoding)
   return reply.header('content-type', file.type).send(encoding ? await inEncoding(file, encoding) : file.content)

@@ -34,7 +34,8 @@ export function answerCheck(document: Document): (method: string, path: string, 
     )
     const where = `${method} ${url.slice(0, 200)} answered ${answer.status} ${answer.text.slice(0, 300)}`
     if (!template) {
-      if (answer.status !== 404) throw new Error(`${where}, though there is nothing at this address`)
+      if (answer.status !== 404 && answer.status !== 405)
+        throw new Error(`${where}, though there is nothing at this address`)
       return hold({ $ref: '#/components/schemas/Error' }, JSON.parse(answer.text), where)
     }
     const operation = document.paths[template.path]?.[method.toLowerCase()] as Operation

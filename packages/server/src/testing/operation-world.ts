@@ -60,7 +60,9 @@ export async function operationServices(): Promise<OperationServices> {
   }
   const rates = {
     startsPerMinute: 1,
+    startsPerMinuteOfToken: 1,
     repliesPerMinute: 1,
+    repliesPerMinuteOfToken: 1,
     uploadsPerMinute: 1,
     signInsPerMinute: 1,
     invitationsPerMinute: 1,

@@ -58,7 +58,15 @@ export const requestLimits = {
     error: 'too_many_requests',
   },
   startsPerMinute: ratePerMinute('Starts of chats'),
+  startsPerMinuteOfToken: ratePerMinute(
+    'Starts of chats with a valid token, of all networks, by the owner of the token',
+    600,
+  ),
   repliesPerMinute: ratePerMinute('Replies and client logs', 600),
+  repliesPerMinuteOfToken: ratePerMinute(
+    'Replies with a valid token, of all networks, by the owner of the token',
+    6000,
+  ),
   pagesPerMinute: ratePerMinute('Views of hosted pages and of the API reference', 300),
   uploadsPerMinute: ratePerMinute('Addresses to upload to'),
   signInsPerMinute: ratePerMinute(
@@ -68,7 +76,7 @@ export const requestLimits = {
   invitationsPerMinute: ratePerMinute('Invitations and test emails', 10),
   passwordLinksPerMinute: ratePerMinute('Requests for a link to set a new password', 5),
   failedTokensPerMinute: ratePerMinute(
-    'Requests with an unknown bearer token; beyond, no token of this network is accepted',
+    'Requests with an unknown bearer token; requests with a valid one are not affected',
     30,
   ),
   failedSessionsPerMinute: ratePerMinute(
