@@ -38,7 +38,7 @@ export const timestampSchema = z.iso.datetime()
 /** Number of rows in a page, as decimal digits in the query string. */
 export const cursorLimitSchema = describedAs(
   z
-    .union([z.string().regex(/^\d{1,4}$/, 'Give a whole number.'), z.number()])
+    .union([z.string().regex(/^\d{1,4}$/, 'Give a whole number from 1 to 100.'), z.number()])
     .transform(Number)
     .pipe(z.int().min(1).max(100)),
   z.int().min(1).max(100),

@@ -45,7 +45,7 @@ export const workspaceEndpoints = {
     path: '/api/v1/workspaces',
     summary: 'Create a workspace',
     auth: 'write',
-    body: z.object({ name: nameSchema, icon: iconSchema.optional() }),
+    body: z.object({ name: nameSchema, icon: iconSchema.nullish() }),
     bodyLimit: 'chat',
     response: z.object({ workspace: newWorkspaceSchema }),
     errors: ['name_taken', 'quota_reached'],
@@ -69,7 +69,7 @@ export const workspaceEndpoints = {
     params: workspaceParams,
     body: z.object({
       name: nameSchema.optional(),
-      icon: iconSchema.optional(),
+      icon: iconSchema.nullish(),
       isClosedToModels: isClosedToModelsSchema.optional(),
     }),
     bodyLimit: 'chat',

@@ -14,10 +14,27 @@ test('an issue of a bound names what it bounds', () => {
   expect(said(z.number().max(100), 101)).toEqual(['it: Give at most 100.'])
 })
 
+const message = z.union([
+  z.string(),
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('text'), text: z.string() }),
+    z.object({ type: z.literal('audio'), url: z.string() }),
+  ]),
+])
+
 test('an issue of a value of a wrong type lists the allowed types', () => {
-  const message = z.union([z.string(), z.object({ type: z.literal('text') })])
   expect(said(message, 5)).toEqual(['it: Give a text or an object here.'])
-  expect(said(message, { type: 'other' })).toEqual([
-    'it: This value is none that is known here: choose another, or remove it.',
-  ])
+})
+
+test('an issue of a variant names the part that is wrong, and the variants if none is meant', () => {
+  expect(said(message, { type: 'text' })).toEqual(['it.text: Give a text here.'])
+  expect(said(message, { type: 'text', text: 5 })).toEqual(['it.text: Give a text here.'])
+  expect(said(message, { type: 'audio' })).toEqual(['it.url: Give a text here.'])
+  for (const unknown of [{}, { type: 'other' }, { type: 7 }])
+    expect(said(message, unknown)).toEqual(['it.type: Use one of: "text", "audio".'])
+})
+
+test('an issue of a union of types and values names them', () => {
+  expect(said(z.union([z.boolean(), z.enum(['true', 'false'])]), 'yes')).toEqual(['it: Give true or false here.'])
+  expect(said(z.union([z.number(), z.literal('auto')]), 'much')).toEqual(['it: Give a number or "auto" here.'])
 })

@@ -12,9 +12,9 @@ type NewBot = Pick<
   publicId: string | null
 }
 
-export function newBotRow(workspace: Workspace, bot: NewBot, now: number): BotRow {
+export function newBotRow(workspace: Workspace, bot: NewBot, now: number, id = newId()): BotRow {
   return {
-    ...initialBotState(workspace, now),
+    ...initialBotState(workspace, now, id),
     name: bot.name,
     icon: bot.icon,
     folderId: bot.folderId,
@@ -28,9 +28,9 @@ export function newBotRow(workspace: Workspace, bot: NewBot, now: number): BotRo
 }
 
 /** Returns the initial state of every bot that enters a workspace, copies included. */
-export function initialBotState(workspace: Workspace, now: number) {
+export function initialBotState(workspace: Workspace, now: number, id = newId()) {
   return {
-    id: newId(),
+    id,
     workspaceId: workspace.id,
     customDomain: null,
     isDeleted: false,

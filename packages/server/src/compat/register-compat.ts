@@ -8,6 +8,7 @@ import { type FoundAddress, findAddress } from './addresses.js'
 import { removeExtensions } from './extensions.js'
 import { generateUploadUrl } from './generate-upload-url.js'
 import { listEveryBot } from './list-every-bot.js'
+import { listInvoices } from './list-invoices.js'
 import { fromOffset, toOffset } from './result-offsets.js'
 import { sendMessage } from './send-message.js'
 import { redirectShortAddress } from './short-address.js'
@@ -61,6 +62,7 @@ export function registerCompat(app: FastifyInstance, service: Service, operation
   })
   app.register(async (scope) => {
     listEveryBot(scope, operations)
+    listInvoices(scope, operations)
     sendMessage(scope, service, operations)
     generateUploadUrl(scope, service, operations)
     streamMessage(scope, service, operations)

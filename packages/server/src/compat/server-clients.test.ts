@@ -375,3 +375,9 @@ test('a gateway finds "Session not found" in the error of a conversation that ha
   const { body } = await service.send('POST', path, { message: 'once more' })
   expect(body).toMatchObject({ status: 404, message: expect.stringMatching(/^Session not found/) })
 })
+
+test('an agent that lists invoices gets none, with its token', async () => {
+  const path = `/api/v1/billing/invoices?workspaceId=${service.workspaceId}`
+  expect((await manage('GET', path)).body).toEqual({ invoices: [] })
+  expect((await service.send('GET', path)).status).toBe(401)
+})

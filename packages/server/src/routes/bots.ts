@@ -7,6 +7,7 @@ import { botAnswer, botDocument, publicVersion, publishedBotDocument } from '../
 import { checkFolder, nameableBy, warningsField } from '../bots/bot-references.js'
 import { checkCustomCss, withoutLargeCss } from '../bots/check-custom-css.js'
 import { newBotRow } from '../bots/new-bot-row.js'
+import { repeatableCreation } from '../bots/repeatable-creation.js'
 import { nextTimestamp, publicIdTaken, updateBot } from '../bots/update-bot.js'
 import { bodyBytes } from '../flow-worker/body-bytes.js'
 import { passGate } from '../gate/publish-gate.js'
@@ -46,7 +47,11 @@ export const botHandlers: Handlers<BotId> = {
   async createBot(service, { caller, body, request }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
     const { nameable } = await nameableBy(service, workspace.id)
-    const input = { bot: sentBot(request, body.bot), nameable }
+    const sent = sentBot(request, body.bot)
+    const origin = { caller, workspaceId: workspace.id, request, content: sent }
+    const creation = await repeatableCreation(service, origin)
+    if (creation.earlier) return botAnswer(creation.earlier)
+    const input = { bot: sent, nameable }
     const read = await service.flows.run(workspace.id, 'readNewBot', input, bodyBytes(request))
     if (!read.ok) throw new ApiError(read.code, { issues: read.issues })
     const { bot, warnings } = read
@@ -54,16 +59,20 @@ export const botHandlers: Handlers<BotId> = {
     const settings = sanitizeSettings(bot.settings, 'create', workspace.plan)
     checkCustomCss(service, bot.theme)
     await checkHeadCode(service, settings)
-    const row = newBotRow(workspace, { ...bot, settings }, service.now())
-    const create = () => service.storage.bots.create(row)
-    if ((await service.longWork.run(workspace.id, row.flow.length, create)) === 'taken') throw publicIdTaken()
-    return botAnswer(row, warningsField(warnings))
+    const row = newBotRow(workspace, { ...bot, settings }, service.now(), creation.id)
+    const create = () => creation.run(() => service.storage.bots.create(row))
+    const created = await service.longWork.run(workspace.id, row.flow.length, create)
+    if (created === 'taken') throw publicIdTaken()
+    return botAnswer(created === 'created' ? row : created, warningsField(warnings))
   },
 
   async importBot(service, { caller, body, request }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
     const { nameable } = await nameableBy(service, workspace.id)
     const sent = sentBot(request, body.bot)
+    const origin = { caller, workspaceId: workspace.id, request, content: sent }
+    const creation = await repeatableCreation(service, origin)
+    if (creation.earlier) return botAnswer(creation.earlier)
     const input = { bot: sent, ...nameable, marksScripts: body.enableSafetyFlags }
     const outcome = await service.flows.run(workspace.id, 'readBotFile', input, bodyBytes(request))
     if (!outcome.ok) throw new ApiError('invalid_flow', { issues: outcome.issues })
@@ -75,8 +84,11 @@ export const botHandlers: Handlers<BotId> = {
       workspace,
       { ...bot, settings, theme: look.theme, folderId: folder?.id ?? null, publicId: null },
       service.now(),
+      creation.id,
     )
-    await service.longWork.run(workspace.id, row.flow.length, () => service.storage.bots.create(row))
+    const create = () => creation.run(() => service.storage.bots.create(row))
+    const created = await service.longWork.run(workspace.id, row.flow.length, create)
+    if (typeof created === 'object') return botAnswer(created)
     const tests = outcome.hasTests ? await importTests(service, row, sent, bodyBytes(request)) : []
     return botAnswer(row, warningsField([...outcome.warnings, ...warnings, ...look.warnings, ...tests]))
   },

@@ -8,6 +8,7 @@ import { answerStream } from '../generations/answer-stream.js'
 import type { Followed } from '../generations/generation.js'
 import { referrerOf } from '../http/allowed-origin.js'
 import type { Handlers } from '../http/handler.js'
+import { idempotencyKey } from '../http/idempotency-key.js'
 import { bodyBytes } from '../http/large-bodies.js'
 import { publicUrl } from '../http/public-url.js'
 import { isSessionId, newSessionId } from '../ids.js'
@@ -117,15 +118,6 @@ const eventOf = (part: Followed): string =>
 
 function arrivalOf({ raw }: FastifyRequest): QueuedReply {
   return { bytes: bodyBytes(raw), connection: raw.socket }
-}
-
-function idempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  throw new ApiError('invalid_request', {
-    issues: [{ path: 'Idempotency-Key', message: '1 to 255 printable characters' }],
-  })
 }
 
 /** Returns the requested session id if it is free or belongs to a preview of the same bot that may continue, otherwise a new one. */

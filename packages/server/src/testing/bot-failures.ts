@@ -19,12 +19,42 @@ const tooManyTests: Drive = async ({ service, ids, run }) => {
 
 const longText = 'x'.repeat(20_000)
 
+const emptyFile = {
+  version: '6',
+  name: 'Empty',
+  groups: [],
+  events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 } }],
+  edges: [],
+  variables: [],
+  theme: {},
+  settings: {},
+}
+
+/** Failures of a request whose key created a bot before. */
+const ofRepeatedCreation: Failures = {
+  idempotency_key_reused: async ({ ids, run }) => {
+    const headers = { 'idempotency-key': newId() }
+    await run({ body: { workspaceId: ids.workspaceId, bot: { ...emptyFile, name: 'One' } }, headers })
+    return run({ body: { workspaceId: ids.workspaceId, bot: { ...emptyFile, name: 'Another' } }, headers })
+  },
+  bot_not_found: async ({ service, ids, as, run }) => {
+    const call = {
+      body: { workspaceId: ids.workspaceId, bot: emptyFile },
+      headers: { 'idempotency-key': newId() },
+    }
+    const { bot } = (await run(call)).body
+    await service.call('DELETE', `/api/v1/bots/${bot.id}`, undefined, as)
+    return run(call)
+  },
+}
+
 /** Failures of the operations on bots, drafts, comments and tests, by error code. */
 export const botFailures: Partial<Record<EndpointId, Failures>> = {
   listBots: { workspace_not_found: inUnknownWorkspace },
   listBotCards: { workspace_not_found: unknown('workspaceId') },
   createBot: {
     workspace_not_found: inUnknownWorkspace,
+    ...ofRepeatedCreation,
     head_code_not_allowed: ({ ids, run }) => {
       const settings = { metadata: { customHeadCode: deepHeadCode } }
       return run({ body: { workspaceId: ids.workspaceId, bot: { settings } } })
@@ -40,6 +70,7 @@ export const botFailures: Partial<Record<EndpointId, Failures>> = {
   },
   importBot: {
     workspace_not_found: inUnknownWorkspace,
+    ...ofRepeatedCreation,
     invalid_flow: ({ ids, run }) => run({ body: { workspaceId: ids.workspaceId, bot: { version: '9' } } }),
   },
   getBot: { bot_not_found: unknown('botId') },

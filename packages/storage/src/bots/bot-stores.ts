@@ -26,6 +26,12 @@ export function botStore(database: Database): BotStore {
       const row = await database.get(`SELECT ${bots.columns} FROM bots WHERE id = ?`, id)
       return row && bots.read(row)
     },
+    async findByStartOfId(start) {
+      // Ids are lower-case letters and digits, which every collation sorts alike.
+      const sql = `SELECT ${bots.columns} FROM bots WHERE id >= ? AND id <= ?`
+      const row = await database.get(sql, start, start + 'z'.repeat(24))
+      return row && bots.read(row)
+    },
     async findByPublicId(publicId) {
       const live = await findStartable(database, 'public_id = ?', publicId)
       return live ?? findInEnvironment(database, publicId)

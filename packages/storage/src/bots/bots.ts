@@ -61,6 +61,8 @@ export interface BotStore {
   create(bot: BotRow, tests?: readonly BotTest[]): Promise<'created' | 'taken'>
   /** Finds a bot by its id alone, even a deleted one. The caller decides from its workspaceId who may see it. */
   find(id: string): Promise<BotRow | undefined>
+  /** Finds the bot whose id begins with these characters, even a deleted one. */
+  findByStartOfId(start: string): Promise<BotRow | undefined>
   /**
    * Finds a bot with the state of its workspace and without its documents: a start needs only this one read, which must not cost more for a
    * larger flow. The public id of an environment leads to its bot with the release and the values of that environment, in two reads.

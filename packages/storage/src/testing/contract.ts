@@ -160,6 +160,13 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
       expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, experiment: null, isSuspended: true })
       expect(await storage.bots.findByPublicId('none')).toBeUndefined()
     })
+    it('finds a bot by the start of its id, even a deleted one', async () => {
+      await storage.bots.create(bot('k1a2b3c4d5'))
+      expect(await storage.bots.findByStartOfId('k1a2b3')).toMatchObject({ id: 'k1a2b3c4d5', isDeleted: false })
+      expect(await storage.bots.findByStartOfId('k1a2b4')).toBeUndefined()
+      await storage.bots.delete('w1', 'k1a2b3c4d5', 60)
+      expect(await storage.bots.findByStartOfId('k1a2b3')).toMatchObject({ isDeleted: true })
+    })
     it('puts a copy of another workspace in the place of a bot, with its public id, and archives the original', async () => {
       await storage.bots.update('w1', 'b1', { publicId: 'public' }, 50)
       const copy = { ...bot('moved'), workspaceId: 'w2' }
