@@ -82,6 +82,7 @@ function BotName() {
   return (
     <input
       className="bot-name"
+      size={Math.max(1, draft.length)}
       aria-label={t('Name of the bot')}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}

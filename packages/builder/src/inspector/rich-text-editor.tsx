@@ -79,20 +79,26 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
     toggleList(editor, type)
     ReactEditor.focus(editor)
   }
-  const press = (event: KeyboardEvent) => {
+  /**
+   * Returns whether the key is handled. Otherwise Slate handles it, although the canvas does not get it: WebKit, for one, undoes nothing
+   * by itself.
+   */
+  const press = (event: KeyboardEvent): boolean => {
     field.onKeyDown(event)
-    if (event.defaultPrevented) return
-    if (event.key === 'Escape') return
+    if (event.defaultPrevented) return true
+    if (event.key === 'Escape') return false
     event.stopPropagation()
     if (event.key === 'Tab') {
       // If there is nothing to move, Tab leaves the text as everywhere else.
-      if (event.shiftKey ? isNested(editor) && outdent(editor) : indent(editor)) event.preventDefault()
-      return
+      const isMoved = event.shiftKey ? isNested(editor) && outdent(editor) : indent(editor)
+      if (isMoved) event.preventDefault()
+      return isMoved
     }
     const mark = marks.find(([, , , key]) => (event.ctrlKey || event.metaKey) && event.key === key)
-    if (!mark) return
+    if (!mark) return false
     event.preventDefault()
     toggle(mark[0])
+    return true
   }
   const applyLink = () => {
     if (!link) return

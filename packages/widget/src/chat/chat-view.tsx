@@ -1,7 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { promptOf } from '../conversation/prompt-of.js'
-import { inputViews } from '../inputs/input-views.js'
-import { messageViews } from '../messages/message-views.js'
 import { useChatState, useServices } from '../view/chat-context.js'
 import { chatDirection } from '../view/direction.js'
 import { lazyView } from '../view/lazy-view.js'
@@ -11,6 +8,7 @@ import { Transcript } from './transcript.js'
 
 /** Loaded at once, but nothing waits for it. */
 const Announcer = lazyView(() => import('./announcer.js'), true)
+const Preloader = lazyView(() => import('./preloader.js'), true)
 const ProgressBar = lazyView(() => import('../view/progress-bar.js'), true)
 
 /** Maximum distance from the end, in pixels, at which a transcript still follows new messages. */
@@ -24,7 +22,6 @@ export function ChatView({ hasOwnBar }: { hasOwnBar: boolean }) {
   const scroller = useRef<HTMLDivElement>(null)
   const column = useRef<HTMLDivElement>(null)
   useFollowing(scroller, column, state.turn + (state.pending ? 0.5 : 0))
-  usePreloading(state.steps.length > 0 ? state : undefined)
   const bar = theme?.general?.progressBar
   return (
     <div class="chat" part="chat" lang={language} dir={chatDirection(state.entries, texts)}>
@@ -39,11 +36,21 @@ export function ChatView({ hasOwnBar }: { hasOwnBar: boolean }) {
         </div>
       </section>
       <Announcer />
+      <Preloader />
     </div>
   )
 }
 
-/** Keeps the end visible while entries are added, unless the visitor has scrolled back to read. */
+/** Milliseconds without a scroll event after which a smooth scroll has ended; WebKit ends some of them before their target. */
+const scrollEnd = 200
+
+/** Events by which a visitor scrolls: a wheel, a finger, the scroll bar, a key. */
+const inputEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown']
+
+/**
+ * Keeps the end visible while entries are added, unless the visitor has scrolled back to read. Browsers scroll back, too, when the content
+ * becomes shorter, so only a scroll after the visitor's own input counts.
+ */
 function useFollowing(
   scroller: { current: HTMLElement | null },
   column: { current: HTMLElement | null },
@@ -51,6 +58,7 @@ function useFollowing(
 ) {
   const { isCalm } = useServices()
   const isFollowing = useRef(true)
+  const isByVisitor = useRef(false)
   const follow = () => {
     const top = scroller.current?.scrollHeight ?? 0
     if (isFollowing.current) scroller.current?.scrollTo({ top, behavior: isCalm() ? 'auto' : 'smooth' })
@@ -59,35 +67,30 @@ function useFollowing(
     const place = scroller.current
     if (!place || !column.current) return undefined
     let last = place.scrollTop
+    let timer: ReturnType<typeof setTimeout>
+    const onInput = () => {
+      isByVisitor.current = true
+    }
     const onScroll = () => {
-      const isUp = place.scrollTop < last
+      const isUp = isByVisitor.current && place.scrollTop < last
       const isAtEnd = place.scrollHeight - place.scrollTop - place.clientHeight < nearEnd
       isFollowing.current = isAtEnd || (isFollowing.current && !isUp)
       last = place.scrollTop
+      clearTimeout(timer)
+      if (!isByVisitor.current) timer = setTimeout(follow, scrollEnd)
     }
     const observer = new ResizeObserver(follow)
     observer.observe(column.current)
     observer.observe(place)
-    place.addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      observer.disconnect()
-      place.removeEventListener('scroll', onScroll)
-    }
+    // These listeners go with the element.
+    const listen = (type: string, listener: () => void) => place.addEventListener(type, listener, { passive: true })
+    listen('scroll', onScroll)
+    for (const type of inputEvents) listen(type, onInput)
+    return () => observer.disconnect()
   }, [])
   useEffect(() => {
     isFollowing.current = true
+    isByVisitor.current = false
     follow()
   }, [step])
-}
-
-/** Loads the views of the next items while the bot appears to type. */
-function usePreloading(state: ReturnType<typeof useChatState> | undefined) {
-  useEffect(() => {
-    if (!state) return
-    for (const step of state.steps) {
-      if (step.kind === 'message')
-        (messageViews[step.message.type] as { preload?: () => void } | undefined)?.preload?.()
-    }
-    if (state.input) (inputViews[promptOf(state.input)] as { preload?: () => void } | undefined)?.preload?.()
-  }, [state?.turn])
 }

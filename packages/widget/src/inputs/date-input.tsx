@@ -28,19 +28,21 @@ export default function DateInput({ input, reply, questionId }: InputProps<'date
   const field = (label: string, isShown: boolean, value: string, onValue: (value: string) => void, least = min) => (
     <label class="date">
       <span class={isShown ? 'date-label' : 'sr'}>{label}</span>
-      <input
-        type={hasTime ? 'datetime-local' : 'date'}
-        min={bound(least, hasTime)}
-        max={bound(max, hasTime)}
-        value={value}
-        aria-labelledby={isRange ? undefined : questionId}
-        aria-describedby={[errorId, invalidId, isRange && questionId].filter(Boolean).join(' ')}
-        aria-invalid={error || (invalidId && !value) ? 'true' : undefined}
-        onInput={(event) => {
-          onValue(event.currentTarget.value)
-          setError(undefined)
-        }}
-      />
+      <span class="date-field" data-empty={value === '' ? texts.date : undefined}>
+        <input
+          type={hasTime ? 'datetime-local' : 'date'}
+          min={bound(least, hasTime)}
+          max={bound(max, hasTime)}
+          value={value}
+          aria-labelledby={isRange ? undefined : questionId}
+          aria-describedby={[errorId, invalidId, isRange && questionId].filter(Boolean).join(' ')}
+          aria-invalid={error || (invalidId && !value) ? 'true' : undefined}
+          onInput={(event) => {
+            onValue(event.currentTarget.value)
+            setError(undefined)
+          }}
+        />
+      </span>
     </label>
   )
   return (
