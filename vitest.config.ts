@@ -96,7 +96,7 @@ function testsIn(folder: string): string[] {
     .map((file) => join(folder, file))
 }
 
-const inBrowser = suitesThatImport('playwright-core')
+const inBrowser = [...new Set(['playwright-core', 'puppeteer-core'].flatMap(suitesThatImport))]
 
 /** Values of a test die young: a larger space for them saves a tenth of the processor time. */
 const execArgv = ['--max-semi-space-size=64', '--min-semi-space-size=32']
