@@ -27,6 +27,13 @@ describe('showMessage', () => {
     expect(showMessage(text([{ type: 'ul', children: [item('one')] }]))).toBe('  • one')
   })
 
+  it('indents nested lists, keeps their first number, and continues a line of bare texts', () => {
+    const inner = { type: 'ul', children: [{ type: 'li', children: [{ type: 'lic', children: [{ text: 'in' }] }] }] }
+    const item = { type: 'li', children: [{ type: 'lic', children: [{ text: 'out' }] }, inner] }
+    expect(showMessage(text([{ type: 'ol', start: 3, children: [item] }]))).toBe('  3. out\n     • in')
+    expect(showMessage(text([{ text: 'Ada', bold: true }, { text: '!' }]))).toBe('Ada!')
+  })
+
   it('uses bold only where the terminal knows it', () => {
     const message = text([{ type: 'p', children: [{ text: 'now', bold: true }] }])
     expect(showMessage(message, true)).toBe('\u001b[1mnow\u001b[0m')

@@ -24,19 +24,36 @@ interface Node {
   italic?: boolean
   underline?: boolean
   url?: string
+  start?: number
   children?: Node[]
 }
 
-const showRichText = (nodes: unknown, styled: boolean): string =>
-  (nodes as Node[]).map((node) => showNode(node, styled)).join('\n')
+const showRichText = (nodes: unknown, styled: boolean): string => showNodes(nodes as Node[], styled)
+
+/** Each block starts a new line; text and links continue the line. */
+function showNodes(nodes: readonly Node[], styled: boolean): string {
+  return nodes
+    .map((node, index) => {
+      const isInLine = index === 0 || !(isBlock(node) || isBlock(nodes[index - 1] ?? node))
+      return (isInLine ? '' : '\n') + showNode(node, styled)
+    })
+    .join('')
+}
 
 function showNode(node: Node, styled: boolean): string {
   if (typeof node.text === 'string') return styled ? withMarks(node.text, node) : node.text
   const children = node.children ?? []
-  if (node.type === 'ul') return children.map((item) => `  • ${showNode(item, styled)}`).join('\n')
-  if (node.type === 'ol') return children.map((item, index) => `  ${index + 1}. ${showNode(item, styled)}`).join('\n')
-  const text = children.map((child) => showNode(child, styled)).join(children.some(isBlock) ? '\n' : '')
+  if (node.type === 'ul') return children.map((item) => showItem(item, '•', styled)).join('\n')
+  if (node.type === 'ol')
+    return children.map((item, index) => showItem(item, `${(node.start ?? 1) + index}.`, styled)).join('\n')
+  const text = showNodes(children, styled)
   return node.type === 'a' && node.url && node.url !== text ? `${text} (${node.url})` : text
+}
+
+/** Further lines of an item are indented below its first one. */
+function showItem(item: Node, mark: string, styled: boolean): string {
+  const indent = ' '.repeat(mark.length + 1)
+  return `  ${mark} ${showNode(item, styled).replaceAll('\n', `\n${indent}`)}`
 }
 
 /** Text and links are inline; every other node starts a new line. */

@@ -38,7 +38,8 @@ function blockNodes(token: Token): RichTextNode[] {
       return [{ type: `h${(token as Tokens.Heading).depth}`, children: inlineNodes(token.tokens ?? [], {}) }]
     case 'list': {
       const list = token as Tokens.List
-      return [{ type: list.ordered ? 'ol' : 'ul', children: list.items.map(listItem) }]
+      const start = list.ordered && list.start !== 1 && list.start !== '' ? { start: list.start } : {}
+      return [{ type: list.ordered ? 'ol' : 'ul', ...start, children: list.items.map(listItem) }]
     }
     case 'blockquote':
       return [{ type: 'blockquote', children: (token.tokens ?? []).flatMap(blockNodes) }]
@@ -51,10 +52,15 @@ function blockNodes(token: Token): RichTextNode[] {
 
 function listItem(item: Tokens.ListItem): RichTextNode {
   const children: RichTextNode[] = []
+  let box: Token[] = []
   for (const token of item.tokens) {
     if (token.type === 'list') children.push(...blockNodes(token))
-    else if (token.type !== 'space')
-      children.push({ type: 'lic', children: inlineNodes(('tokens' in token && token.tokens) || [token], {}) })
+    else if (token.type === 'checkbox') box = [plain(token.raw)]
+    else if (token.type !== 'space') {
+      const content = ('tokens' in token && token.tokens) || [token]
+      children.push({ type: 'lic', children: inlineNodes([...box, ...content], {}) })
+      box = []
+    }
   }
   return { type: 'li', children }
 }

@@ -17,107 +17,263 @@ export function textContent(richText: RichTextNode[], format: 'richText' | 'mark
   return { type: 'richText', richText, html: richTextToHtml(richText), plainText }
 }
 
-function renderNode(node: unknown, lookup: Lookup): RichTextNode[] {
+/** Position of a node among the children of its parent. */
+interface Place {
+  isFirst: boolean
+  isLast: boolean
+}
+
+function renderNode(node: unknown, lookup: Lookup, place: Place = { isFirst: true, isLast: true }): RichTextNode[] {
   if (!node || typeof node !== 'object') return []
-  if (isLeaf(node)) return renderLeaf(node, lookup)
+  if (isLeaf(node)) return renderLeaf(node, lookup, place)
   const { children, ...rest } = node as RichTextElement
   const list = Array.isArray(children) ? children : []
+  const last = list.length - 1
+  const rendered = list.flatMap((child, index) =>
+    renderNode(child, lookup, { isFirst: index === 0, isLast: index === last }),
+  )
+  const isLink = rest.type === 'a'
   const only = list.length === 1 ? list[0] : undefined
-  const rendered = list.flatMap((child) => renderNode(child, lookup))
-  if (rest.type !== 'a' && only && isLeaf(only) && singlePlaceholder(only.text)) return rendered
-  const element = { ...rest, children: rendered } as RichTextElement
+  if (!isLink && only && isLeaf(only) && singlePlaceholder(only.text)) return rendered
+  const element = { ...rest, children: isLink ? leavesOf(rendered, {}) : rendered } as RichTextElement
   if (typeof rest.url === 'string') element.url = expand(rest.url, lookup)
   return [element]
 }
 
-function renderLeaf(leaf: RichTextLeaf, lookup: Lookup): RichTextNode[] {
+/** A value that is all of its paragraph may bring paragraphs and lists. Values inside a line become leaves. */
+function renderLeaf(leaf: RichTextLeaf, lookup: Lookup, { isFirst, isLast }: Place): RichTextNode[] {
   if (!leaf.text.includes('{{')) return [{ ...leaf }]
   const { text, ...style } = leaf
   const parts = splitAtPlaceholders(text, lookup)
   const isStyled = Object.keys(style).length > 0
   const [first] = parts
-  if (parts.length === 1 && first && !isStyled) {
+  if (isFirst && isLast && parts.length === 1 && first && !isStyled) {
     if ('value' in first) return richTextOfMarkdown(first.value)
     if ('source' in first) return [{ type: 'p', children: [{ text: first.source }] }]
   }
-  return parts.flatMap((part): RichTextNode[] => {
-    if ('text' in part) return [{ ...style, text: part.text }]
-    if ('source' in part) return [{ ...style, text: part.source }]
-    return leavesOf(richTextOfMarkdown(part.value)).map((value) => ({ ...style, ...value }))
+  const leaves: RichTextNode[] = []
+  let isAtStart = isFirst
+  let isAfterBlock = false
+  for (const part of parts) {
+    const nodes =
+      'value' in part ? richTextOfMarkdown(part.value) : [{ text: 'text' in part ? part.text : part.source }]
+    if (nodes.length === 0) continue
+    if (!isAtStart && (isAfterBlock || hasOwnLine(nodes[0])) && !endsLine(leaves.at(-1))) leaves.push(lineBreak)
+    leaves.push(...leavesOf(nodes, style))
+    isAfterBlock = hasOwnLine(nodes.at(-1))
+    isAtStart = false
+  }
+  if (isAfterBlock && !isLast) leaves.push(lineBreak)
+  return leaves
+}
+
+const lineBreak: RichTextLeaf = { text: '\n' }
+
+function endsLine(node: RichTextNode | undefined): boolean {
+  return node !== undefined && isLeaf(node) && node.text.endsWith('\n')
+}
+
+/** True for blocks that other text cannot continue on the same line. */
+function hasOwnLine(node: RichTextNode | undefined): boolean {
+  return node !== undefined && isBlock(node) && node.type !== 'p'
+}
+
+/**
+ * Blocks flattened to leaves and links, with a line for each; an empty paragraph becomes a blank line. Line breaks and markers of lists
+ * stay without the style.
+ */
+function leavesOf(nodes: readonly RichTextNode[], style: object, indent = ''): RichTextNode[] {
+  const leaves: RichTextNode[] = []
+  let isOnLine = false
+  for (const node of nodes) {
+    const isBlank = isBlankParagraph(node)
+    if (isOnLine && isBlock(node) && !isBlank) leaves.push(lineBreak)
+    if (isBlank) leaves.push({ ...style, text: '\n\n' })
+    else if (!isBlock(node)) leaves.push({ ...style, ...node })
+    else if (isList(node)) leaves.push(...leavesOfList(node, style, indent))
+    else leaves.push(...leavesOf(node.children, style, indent))
+    isOnLine = !isBlank
+  }
+  return leaves
+}
+
+function leavesOfList(list: RichTextElement, style: object, indent: string): RichTextNode[] {
+  return list.children.flatMap((item, index) => {
+    const mark = `${indent}${markerOf(list, index)} `
+    const content = leavesOf(isBlock(item) ? item.children : [item], style, ' '.repeat(mark.length))
+    return [...(index > 0 ? [lineBreak] : []), { text: mark }, ...content]
   })
 }
 
-/** Elements flattened to their leaves and links; an empty paragraph becomes a blank line. */
-function leavesOf(nodes: readonly RichTextNode[]): RichTextNode[] {
-  return nodes.flatMap((node): RichTextNode[] => {
-    if (isLeaf(node)) return [node]
-    if (node.type === 'a') return [node]
-    const leaves = leavesOf(node.children)
-    return node.type === 'p' && leaves.every((leaf) => isLeaf(leaf) && leaf.text === '') ? [{ text: '\n\n' }] : leaves
-  })
+function isBlankParagraph(node: RichTextNode): boolean {
+  return !isLeaf(node) && node.type === 'p' && node.children.every((leaf) => isLeaf(leaf) && leaf.text === '')
+}
+
+function isBlock(node: RichTextNode): node is RichTextElement {
+  return !isLeaf(node) && node.type !== 'a'
+}
+
+function isList(node: RichTextNode): node is RichTextElement {
+  return !isLeaf(node) && (node.type === 'ol' || node.type === 'ul')
+}
+
+/** The marker of an item: its number, or a dash. */
+function markerOf(list: RichTextElement, index: number): string {
+  return list.type === 'ol' ? `${startOf(list) + index}.` : '-'
+}
+
+/** The number of the first item of an ordered list. */
+function startOf({ start }: RichTextElement): number {
+  return typeof start === 'number' ? start : 1
 }
 
 function isLeaf(node: object): node is RichTextLeaf {
   return typeof (node as RichTextLeaf).text === 'string'
 }
 
-/** Rich text as plain text: one line per paragraph. */
+/** Rich text as plain text: one line per paragraph and list item. */
 export function richTextToPlainText(nodes: readonly RichTextNode[]): string {
-  return blocksOf(nodes, (node) => (isLeaf(node) ? node.text : inline(node.children, plainInline))).join('\n')
-}
-
-function plainInline(node: RichTextNode): string {
-  return isLeaf(node) ? node.text : inline(node.children, plainInline)
+  return linesOf(nodes, plain).join('\n')
 }
 
 /** Rich text as Markdown. Text is never escaped: Markdown typed by an author or a visitor stays Markdown. */
 export function richTextToMarkdown(nodes: readonly RichTextNode[]): string {
-  return marked(nodes, { strikethrough: '~~', bold: '**', link: (text, url) => `[${text}](${url})` })
+  return linesOf(nodes, markdown).join('\n').replace(/\n$/, '')
 }
 
 /** Rich text with the formatting of a messaging app, which supports neither underline nor link texts. */
 export function richTextToMessagingText(nodes: readonly RichTextNode[]): string {
-  return marked(nodes, { strikethrough: '~', bold: '*', link: (text, url) => `${text} (${url})` })
+  return linesOf(nodes, messaging).join('\n').replace(/\n$/, '')
 }
 
-interface Marks {
-  strikethrough: string
-  bold: string
+/** How a format writes the parts of rich text. */
+interface Format {
+  leaf(leaf: RichTextLeaf): string
   link(text: string, url: string): string
+  heading(line: string, level: number): string
+  quote(line: string): string
+  code(lines: string[]): string[]
+  /** Quotes and lists continue in the next line unless a blank line ends them. */
+  needsBlankLines: boolean
 }
 
-function marked(nodes: readonly RichTextNode[], marks: Marks): string {
-  const print = (node: RichTextNode): string => {
-    if (isLeaf(node)) return markLeaf(node, marks)
-    const text = inline(node.children, print)
-    if (node.type !== 'a') return text
-    return text === '' || text === node.url ? (node.url ?? '') : marks.link(text, node.url ?? '')
-  }
-  return blocksOf(nodes, print).join('\n').replace(/\n$/, '')
+const plain: Format = {
+  leaf: ({ text }) => text,
+  link: (text) => text,
+  heading: (line) => line,
+  quote: (line) => line,
+  code: (lines) => lines,
+  needsBlankLines: false,
 }
 
-function markLeaf(leaf: RichTextLeaf, { strikethrough, bold }: Marks): string {
-  const core = leaf.text.trim()
-  if (core === '') return leaf.text
-  const start = leaf.text.indexOf(core)
+const fenced = (lines: string[]): string[] => ['```', ...lines, '```']
+
+const markdown: Format = {
+  leaf: (leaf) => markLeaf(leaf, { strikethrough: '~~', bold: '**' }),
+  link: (text, url) => (text === '' || text === url ? url : `[${text}](${url})`),
+  heading: (line, level) => `${'#'.repeat(level)} ${line}`,
+  quote: (line) => `> ${line}`,
+  code: fenced,
+  needsBlankLines: true,
+}
+
+const messaging: Format = {
+  leaf: (leaf) => markLeaf(leaf, { strikethrough: '~', bold: '*' }),
+  link: (text, url) => (text === '' || text === url ? url : `${text} (${url})`),
+  heading: (line) => (line.includes('*') || line.trim() === '' ? line : `*${line}*`),
+  quote: (line) => `> ${line}`,
+  code: fenced,
+  needsBlankLines: false,
+}
+
+/** Marks each line by itself: marks that span lines are shown as signs. */
+function markLeaf(leaf: RichTextLeaf, marks: { strikethrough: string; bold: string }): string {
+  return leaf.text
+    .split('\n')
+    .map((line) => markLine(line, leaf, marks))
+    .join('\n')
+}
+
+function markLine(line: string, leaf: RichTextLeaf, marks: { strikethrough: string; bold: string }): string {
+  const core = line.trim()
+  if (core === '') return line
+  const start = line.indexOf(core)
   let marked = core
   if (leaf.code) marked = `\`${marked}\``
-  if (leaf.strikethrough) marked = `${strikethrough}${marked}${strikethrough}`
+  if (leaf.strikethrough) marked = `${marks.strikethrough}${marked}${marks.strikethrough}`
   if (leaf.italic) marked = `_${marked}_`
-  if (leaf.bold) marked = `${bold}${marked}${bold}`
-  return leaf.text.slice(0, start) + marked + leaf.text.slice(start + core.length)
+  if (leaf.bold) marked = `${marks.bold}${marked}${marks.bold}`
+  return line.slice(0, start) + marked + line.slice(start + core.length)
 }
 
-/** Rich text as HTML: everything escaped, links only with a scheme that cannot run code. */
+/** Lines of blocks, of list items with their markers, and of runs of bare leaves. */
+function linesOf(nodes: readonly RichTextNode[], format: Format): string[] {
+  const lines: string[] = []
+  let isContinued = false
+  for (const block of blocksOf(nodes)) {
+    const own = Array.isArray(block) ? inlineText(block, format).split('\n') : linesOfBlock(block, format)
+    if (isContinued && format.needsBlankLines && own[0] !== '') lines.push('')
+    for (const line of own) lines.push(line)
+    isContinued = !Array.isArray(block) && (isList(block) || block.type === 'blockquote')
+  }
+  return lines
+}
+
+/** Blocks, and runs of what is inline between them. */
+function blocksOf(nodes: readonly RichTextNode[]): (RichTextElement | RichTextNode[])[] {
+  const blocks: (RichTextElement | RichTextNode[])[] = []
+  for (const node of nodes) {
+    const last = blocks.at(-1)
+    if (isBlock(node)) blocks.push(node)
+    else if (Array.isArray(last)) last.push(node)
+    else blocks.push([node])
+  }
+  return blocks
+}
+
+function linesOfBlock(block: RichTextElement, format: Format): string[] {
+  if (isList(block)) return block.children.flatMap((item, index) => linesOfItem(item, markerOf(block, index), format))
+  const own = block.children.length === 0 ? [''] : linesOf(block.children, format)
+  const level = headingLevel(block)
+  if (level) return own.map((line) => format.heading(line, level))
+  if (block.type === 'blockquote') return own.map((line) => format.quote(line))
+  return block.type === 'code_block' ? format.code(own) : own
+}
+
+/** Further lines of an item are indented below its first one. */
+function linesOfItem(item: RichTextNode, marker: string, format: Format): string[] {
+  const [first = '', ...others] = linesOf(isBlock(item) ? item.children : [item], format)
+  const indent = ' '.repeat(marker.length + 1)
+  return [`${marker} ${first}`, ...others.map((line) => (line === '' ? line : indent + line))]
+}
+
+function headingLevel({ type }: RichTextElement): number | undefined {
+  return /^h[1-6]$/.test(String(type)) ? Number(String(type)[1]) : undefined
+}
+
+function inlineText(nodes: readonly RichTextNode[], format: Format): string {
+  return nodes
+    .map((node) => (isLeaf(node) ? format.leaf(node) : format.link(inlineText(node.children, format), node.url ?? '')))
+    .join('')
+}
+
+/** Rich text as HTML paragraphs and lists: everything escaped, links only with a scheme that cannot run code. */
 export function richTextToHtml(nodes: readonly RichTextNode[]): string {
-  return nodes.map(htmlOf).join('')
+  return blocksOf(nodes)
+    .map((block) => htmlOf(Array.isArray(block) ? { type: 'p', children: block } : block))
+    .join('')
 }
 
-const tags: Record<string, string> = { p: 'p', ol: 'ol', ul: 'ul', li: 'li', lic: 'span' }
+const tags: Record<string, string> = {
+  ...{ p: 'p', ol: 'ol', ul: 'ul', li: 'li', lic: 'span', blockquote: 'blockquote', code_block: 'pre' },
+  ...{ h1: 'h1', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6' },
+}
 
 function htmlOf(node: RichTextNode): string {
   if (isLeaf(node)) {
     let html = escapeHtml(node.text).replaceAll('\n', '<br>')
+    if (node.code) html = `<code>${html}</code>`
+    if (node.strikethrough) html = `<s>${html}</s>`
     if (node.underline) html = `<u>${html}</u>`
     if (node.italic) html = `<em>${html}</em>`
     if (node.bold) html = `<strong>${html}</strong>`
@@ -125,8 +281,9 @@ function htmlOf(node: RichTextNode): string {
   }
   const inner = node.children.map(htmlOf).join('')
   if (node.type === 'a') return isSafeLink(node.url) ? `<a href="${escapeHtml(node.url)}">${inner}</a>` : inner
-  const tag = tags[node.type] ?? 'div'
-  return `<${tag}>${inner}</${tag}>`
+  const tag = node.type === 'p' && node.children.some(isBlock) ? 'div' : (tags[node.type] ?? 'div')
+  const start = node.type === 'ol' && startOf(node) !== 1 ? ` start="${startOf(node)}"` : ''
+  return `<${tag}${start}>${tag === 'p' && inner === '' ? '<br>' : inner}</${tag}>`
 }
 
 function isSafeLink(url: unknown): url is string {
@@ -140,30 +297,4 @@ function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
-}
-
-function inline(nodes: readonly RichTextNode[], print: (node: RichTextNode) => string): string {
-  return nodes.map(print).join('')
-}
-
-/** One entry per line: paragraphs, list items with their markers, and runs of bare leaves. */
-function blocksOf(nodes: readonly RichTextNode[], print: (node: RichTextNode) => string): string[] {
-  const lines: string[] = []
-  let run: string | undefined
-  for (const node of nodes) {
-    if (isLeaf(node) || node.type === 'a') {
-      run = (run ?? '') + print(node)
-      continue
-    }
-    if (run !== undefined) lines.push(run)
-    run = undefined
-    if (node.type === 'ol' || node.type === 'ul') {
-      for (const [index, item] of node.children.entries())
-        lines.push(`${node.type === 'ol' ? `${index + 1}.` : '-'} ${print(item)}`)
-    } else if (node.children.some((child) => !isLeaf(child) && child.type !== 'a'))
-      for (const line of blocksOf(node.children, print)) lines.push(line)
-    else lines.push(print(node))
-  }
-  if (run !== undefined) lines.push(run)
-  return lines
 }

@@ -30,7 +30,7 @@ function Node({ node }: { node: RichTextNode }): preact.JSX.Element {
     case 'ol':
     case 'li':
     case 'blockquote':
-      return createElement(type, null, drawn)
+      return createElement(type, { start: node.start }, drawn)
     case 'code_block':
       return <Code isBlock>{drawn}</Code>
     case 'p':
