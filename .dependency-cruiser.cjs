@@ -132,10 +132,15 @@ module.exports = {
       to: { path: '^node_modules/ws/' },
     },
     {
+      // Modules without imports, for what widget and service must decide alike, come with the chunk that needs them.
       name: 'widget-imports-types-only',
       severity: 'error',
       from: { path: '^packages/widget/src/' },
-      to: { path: '^packages/(flow|chat)/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^packages/(flow|chat)/',
+        pathNot: '^packages/flow/(src|dist)/file-types\\.[jt]s$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'nothing-imports-widget',

@@ -3,5 +3,4 @@
  * access the network, the clock or a database.
  */
 export { isEmail } from './email-input/is-email.js'
-export { extensionsOf } from './file-input/extensions-of.js'
 export * from './registry.js'

@@ -1,7 +1,7 @@
 import type { BlockRuntime } from '@colloquy/engine'
+import { extensionsOf, listedTypes } from '@colloquy/flow/file-types'
 import { isFullWebAddress, isWebAddress } from '../common/is-web-address.js'
 import { ownExit, showPrefilledInput } from '../common/show-input.js'
-import { extensionsOf } from './extensions-of.js'
 
 /** Maximum number of addresses that are checked in one reply. */
 const mostAddresses = 1000
@@ -18,8 +18,8 @@ export const fileInput: BlockRuntime<'file input'> = {
     const addresses = text.split(', ')
     if (!addresses.slice(0, mostAddresses).some(isFileAddress)) return { kind: 'rejected' }
 
-    const { isEnabled, types } = block.options?.allowedFileTypes ?? {}
-    if (isEnabled && types?.length) {
+    const types = listedTypes(block.options?.allowedFileTypes)
+    if (types) {
       const allowed = extensionsOf(types)
       if (!addresses.every((address) => allowed.has(extensionOf(address)))) return { kind: 'rejected' }
     }

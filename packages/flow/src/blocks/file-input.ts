@@ -1,3 +1,4 @@
+import { listedTypes } from '../file-types.js'
 import { choice, flag, group, saveIn, shownText, texts } from '../integrations/fields.js'
 import { defineBlock } from './define.js'
 import { visibility } from './shared.js'
@@ -48,7 +49,7 @@ export const fileInput = defineBlock({
   },
   uploads: ({ options: { allowedFileTypes, visibility } = {} }) => ({
     isPrivate: visibility === 'Private',
-    types: allowedFileTypes?.isEnabled && allowedFileTypes.types?.length ? allowedFileTypes.types : undefined,
+    types: listedTypes(allowedFileTypes),
     allowed: allowedFileTypes?.types,
     isAnswer: true,
   }),

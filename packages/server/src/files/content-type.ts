@@ -1,4 +1,4 @@
-import { extensionsOf } from '@colloquy/blocks'
+import { extensionsOf } from '@colloquy/flow/file-types'
 
 /** Bytes at the beginning of a file that are inspected. */
 export const headLength = 16_384
@@ -9,24 +9,38 @@ export interface FoundType {
   type: string
   /** Extensions that a file of this kind may have; undefined if its content has no signature. */
   extensions: Set<string> | undefined
+  /** Formats with other extensions use the same container. */
+  isContainer: boolean
+  isText: boolean
 }
 
 /** Detects the type of a file from its content; the announced type only decides between types with the same container. */
 export async function findType(head: Buffer, announced: string): Promise<FoundType> {
   const { fileTypeFromBuffer } = await import('file-type')
-  const found = essence((await fileTypeFromBuffer(head).catch(() => undefined))?.mime)
-  if (found === '') return { type: isText(head) && texts.has(announced) ? announced : bytes, extensions: undefined }
+  const detected = await fileTypeFromBuffer(head).catch(() => undefined)
+  const found = essence(detected?.mime)
+  const isPlain = isText(head)
+  if (!detected || found === '')
+    return {
+      type: isPlain && texts.has(announced) ? announced : bytes,
+      extensions: undefined,
+      isContainer: false,
+      isText: isPlain,
+    }
   const family = families.find((types) => types.includes(found)) ?? [found]
   const type = family.includes(announced) ? announced : found
-  return { type: isServedAsItself(type) ? type : bytes, extensions: extensionsOf(family) }
+  return {
+    type: isServedAsItself(type) ? type : bytes,
+    extensions: extensionsOf([...family, detected.ext]),
+    isContainer: containers.has(found),
+    isText: isPlain,
+  }
 }
 
-/** True if content of this type, or with this extension, would have been recognized by its signature. */
-export async function hasSignature(type: string, extension: string): Promise<boolean> {
-  const { supportedExtensions, supportedMimeTypes } = await import('file-type')
-  return (
-    (supportedMimeTypes as ReadonlySet<string>).has(type) || (supportedExtensions as ReadonlySet<string>).has(extension)
-  )
+/** True if content with this extension would have been recognized by its signature. */
+export async function hasSignature(extension: string): Promise<boolean> {
+  const { supportedExtensions } = await import('file-type')
+  return (supportedExtensions as ReadonlySet<string>).has(extension)
 }
 
 /** Returns a MIME type without its parameters, in lower case; '' if it is invalid. */
@@ -94,6 +108,15 @@ const families = [
   ['application/zip', 'application/x-zip-compressed', ...zipDocuments],
   ['application/x-cfb', ...oldOffice],
 ]
+
+/** Formats such as .pages, .gpx, .msg and .ai are one of these. */
+const containers = new Set([
+  'application/zip',
+  'application/xml',
+  'application/x-cfb',
+  'application/gzip',
+  'application/pdf',
+])
 
 function isText(head: Buffer): boolean {
   if (head.includes(0)) return false

@@ -31,7 +31,7 @@ export async function storeReplyFile(
   await createUpload(service, upload, 'upload_session_unknown')
   try {
     const stored = await receiveFile(service, upload, file, async (found) => {
-      const isAllowed = await allowsContent(rule, found, { type: file.type, extension })
+      const isAllowed = await allowsContent(rule, found, extension)
       if (!isAllowed) throw new ApiError('file_content_not_allowed')
     })
     if (!stored) throw new ApiError('upload_session_unknown')

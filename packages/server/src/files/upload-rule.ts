@@ -1,5 +1,5 @@
-import { extensionsOf } from '@colloquy/blocks'
 import { type Block, definitionOf } from '@colloquy/flow'
+import { acceptedExtension, extensionOfName, extensionsOf } from '@colloquy/flow/file-types'
 import { bytes, type FoundType, hasSignature } from './content-type.js'
 
 /** Rule of an input for the files that visitors may upload. */
@@ -20,38 +20,34 @@ export function uploadRule(block: Block): UploadRule | undefined {
 }
 
 /**
- * Returns the extension of an announced file in its address, undefined if the rule does not allow the file. A browser that does not know a
- * type announces an empty one, and then the name decides; a file without an announced type is refused if the rule lists types.
+ * Returns the extension of an announced file in its address, undefined if the rule does not allow the file. A file without an announced
+ * type is refused if the rule lists types.
  */
 export function announcedExtension(
-  rule: UploadRule,
-  announced: { name: string; type: string | undefined },
+  { extensions }: UploadRule,
+  { name, type }: { name: string; type: string | undefined },
 ): string | undefined {
-  const ofName = /\.([a-z0-9]{1,8})$/i.exec(announced.name)?.[1]?.toLowerCase()
-  const isBroadcasting = announced.type !== '' && announced.type !== bytes
-  const ofType = announced.type !== undefined && isBroadcasting ? [...extensionsOf([announced.type])] : []
-  const { extensions } = rule
-  if (!extensions) return ofName ?? ofType.find(isPlain) ?? 'bin'
-  if (announced.type === undefined) return undefined
-  if (isBroadcasting && !ofType.some((extension) => extensions.has(extension))) return undefined
-  return [ofName, ...ofType].find(
-    (extension) => extension !== undefined && extensions.has(extension) && isPlain(extension),
-  )
+  if (extensions) return type === undefined ? undefined : acceptedExtension({ name, type }, extensions)
+  const ofType = type && type !== bytes ? [...extensionsOf([type])].find((it) => /^[a-z0-9]{1,8}$/.test(it)) : undefined
+  return extensionOfName(name) ?? ofType ?? 'bin'
 }
 
-/** True if content of the detected type may be stored. Content without a signature passes only if none is expected. */
+/**
+ * True if content of the detected type may be stored under an extension. Content without a signature, and containers, pass under
+ * extensions that have no signature.
+ */
 export async function allowsContent(
-  rule: Pick<UploadRule, 'extensions'>,
+  { extensions }: Pick<UploadRule, 'extensions'>,
   found: FoundType,
-  announced: { type: string; extension: string },
+  extension: string,
 ): Promise<boolean> {
-  const { extensions } = rule
   if (!extensions) return true
-  if (!found.extensions) return !(await hasSignature(announced.type, announced.extension))
-  return [...found.extensions].some((extension) => extensions.has(extension))
+  if (found.extensions && [...found.extensions].some((one) => extensions.has(one))) return true
+  if (found.extensions && !found.isContainer) return false
+  return found.isText ? !(await hasSignature(extension)) || isTextFormat(extension) : !(await hasSignature(extension))
 }
 
-/** True if it can be part of an address. */
-function isPlain(extension: string): boolean {
-  return /^[a-z0-9]{1,8}$/.test(extension)
+/** True for formats with a signature whose files may also be text without it. */
+function isTextFormat(extension: string): boolean {
+  return ['xml', 'stl', 'vcf', 'ics', 'vtt', 'dat'].includes(extension)
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import { extensionsOf } from '@colloquy/blocks'
+import { extensionsOf } from '@colloquy/flow/file-types'
 import type { AwaitedKind, IncomingContent, ReceivedContent } from '@colloquy/engine'
 import type { OwnedAccount } from '@colloquy/ports/messaging'
 import { storeReplyFile } from '../files/store-reply-file.js'

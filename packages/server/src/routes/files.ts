@@ -150,7 +150,7 @@ function upload(service: Service, token: string, kind: 'raw' | 'form', request: 
       checkType(begun, file.type)
       const extension = announcedExtension(rule, begun) ?? ''
       const stored = await receiveFile(service, begun, file, async (found) => {
-        const isAllowed = await allowsContent(rule, found, { type: begun.type, extension })
+        const isAllowed = await allowsContent(rule, found, extension)
         if (!isAllowed) throw new ApiError('file_content_not_allowed')
       })
       if (!stored) throw wrongAddress()

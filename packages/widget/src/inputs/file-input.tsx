@@ -1,3 +1,4 @@
+import { acceptAttribute, acceptedExtension, extensionsOf, listedTypes } from '@colloquy/flow/file-types'
 import { useId, useState } from 'preact/hooks'
 import type { SentFile } from '../conversation/chat-state.js'
 import { filled } from '../texts/filled.js'
@@ -9,7 +10,7 @@ import { FieldError } from './field.js'
 import styles from './file-input.css?inline'
 import type { InputProps } from './input-props.js'
 import { uploadProblem } from './upload-problem.js'
-import { acceptList, isAllowedType, uploadFile } from './uploads.js'
+import { uploadFile } from './uploads.js'
 
 /** Files that are selected, dropped or taken with the camera. Uploaded files are not uploaded again after a failure. */
 export default function FileInput({ input, reply, questionId }: InputProps<'file input'>) {
@@ -25,13 +26,14 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
   const [isBusy, setBusy] = useState(false)
   const [isOver, setOver] = useState(false)
   const { isRequired = true, isMultipleAllowed = false, labels, allowedFileTypes, capture } = input.options ?? {}
-  const types = allowedFileTypes?.isEnabled ? (allowedFileTypes.types ?? []) : []
+  const types = listedTypes(allowedFileTypes)
 
   const take = (list: Iterable<File>) => {
     const added = [...list].slice(0, isMultipleAllowed ? undefined : 1)
-    const wrong = added.find((file) => types.length > 0 && !isAllowedType(file, types))
+    const listed = types && extensionsOf(types)
+    const good = added.filter((file) => !listed || acceptedExtension(file, listed))
+    const wrong = added.find((file) => !good.includes(file))
     setError(wrong && filled(texts.wrongType, { file: wrong.name }))
-    const good = added.filter((file) => file !== wrong)
     if (good.length > 0) setFiles(isMultipleAllowed ? [...files, ...good] : good)
   }
   const upload = async () => {
@@ -93,7 +95,7 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
           id={id}
           class="drop-input"
           multiple={isMultipleAllowed}
-          accept={types.length > 0 ? acceptList(types) : undefined}
+          accept={types && acceptAttribute(types)}
           {...(capture && { capture })}
           disabled={isBusy}
           aria-describedby={[`${id}-error`, invalidId, questionId].filter(Boolean).join(' ')}

@@ -7,7 +7,7 @@ import { UploadRefused } from './uploads.js'
 export function uploadProblem(error: unknown, file: string, texts: Texts, settings: Settings | undefined): string {
   const systemMessages = settings?.general?.systemMessages
   const code = error instanceof UploadRefused ? error.code : undefined
-  if (code === 'file_type_not_allowed') return filled(texts.wrongType, { file })
+  if (code === 'file_type_not_allowed' || code === 'file_content_not_allowed') return filled(texts.wrongType, { file })
   // The message of the service contains its limit.
   const limit = /\b(\d{1,6}(?:\.\d{1,3})?) MB/.exec((error as Error).message)?.[1]
   if (code === 'file_size_not_allowed' && limit) {

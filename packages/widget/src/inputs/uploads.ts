@@ -52,7 +52,7 @@ function put(file: File, ticket: UploadTicket, onProgress: (share: number) => vo
     const fields = Object.entries(ticket.formData ?? {})
     request.open(fields.length > 0 ? 'POST' : 'PUT', ticket.presignedUrl)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => (request.status < 300 ? resolve() : reject(new Error(`Status ${request.status}`)))
+    request.onload = () => (request.status < 300 ? resolve() : reject(refusalIn(request)))
     request.onerror = () => reject(new Error('The connection broke off'))
     request.onabort = () => reject(new Error('Cancelled'))
     signal?.addEventListener('abort', () => request.abort())
@@ -69,17 +69,11 @@ function put(file: File, ticket: UploadTicket, onProgress: (share: number) => vo
   })
 }
 
-/** True if a list of types, extensions and wildcards allows a file; the service makes the final decision. */
-export function isAllowedType(file: { name: string; type: string }, types: readonly string[]): boolean {
-  const extension = file.name.split('.').pop()?.toLowerCase()
-  return types.some((entry) => {
-    const wanted = entry.trim().toLowerCase()
-    if (wanted.endsWith('/*')) return file.type.startsWith(wanted.slice(0, -1))
-    if (wanted.includes('/')) return file.type === wanted
-    return wanted.replace(/^\./, '') === extension
-  })
+/** The error in a response, as the service words it. */
+function refusalIn({ status, responseText }: XMLHttpRequest): Error {
+  try {
+    return new UploadRefused(JSON.parse(responseText))
+  } catch {
+    return new Error(`Status ${status}`)
+  }
 }
-
-/** The same list in the format of a file field. */
-export const acceptList = (types: readonly string[]): string =>
-  types.map((entry) => (entry.includes('/') || entry.startsWith('.') ? entry : `.${entry}`)).join(',')

@@ -1,4 +1,5 @@
 import type { Prompt } from '@colloquy/flow'
+import { acceptAttribute, listedTypes } from '@colloquy/flow/file-types'
 import type { ComponentType, InputHTMLAttributes } from 'preact'
 import { promptOf, type TypeOf } from '../conversation/prompt-of.js'
 import { countries } from '../inputs/countries.js'
@@ -11,7 +12,6 @@ import { numberSign } from '../inputs/number-text.js'
 import ratingStyles from '../inputs/rating-input.css?inline'
 import { RateEnds, RateFace, ratesOf, scaleClass } from '../inputs/rating-parts.js'
 import { attributes, placeholders } from '../inputs/text-input.js'
-import { acceptList } from '../inputs/uploads.js'
 import { filled } from '../texts/filled.js'
 import { useStyles } from '../view/chat-context.js'
 import { pageTexts } from './page-texts.js'
@@ -215,7 +215,7 @@ function PlainFile({ input }: PlainInputProps<'file input'>) {
   const { texts } = usePlain()
   const ties = useTies({ hasName: true })
   const { isRequired = true, isMultipleAllowed = false, labels, allowedFileTypes, capture } = input.options ?? {}
-  const types = allowedFileTypes?.isEnabled ? (allowedFileTypes.types ?? []) : []
+  const types = listedTypes(allowedFileTypes)
   return (
     <PlainForm class="file-form" hasFiles>
       <label class="drop plain-drop" part="field">
@@ -225,7 +225,7 @@ function PlainFile({ input }: PlainInputProps<'file input'>) {
           name="file"
           required
           multiple={isMultipleAllowed}
-          accept={types.length > 0 ? acceptList(types) : undefined}
+          accept={types && acceptAttribute(types)}
           {...(capture && { capture })}
           {...ties}
         />
