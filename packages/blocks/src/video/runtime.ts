@@ -1,8 +1,8 @@
 import type { Message } from '@colloquy/chat'
 import type { BlockRuntime } from '@colloquy/engine'
+import { videoSource } from '@colloquy/flow'
 import { blockExits } from '../common/block-exits.js'
 import { finiteNumber } from '../common/finite-number.js'
-import { videoSource } from './video-source.js'
 
 type VideoContent = Extract<Message, { type: 'video' }>['content']
 

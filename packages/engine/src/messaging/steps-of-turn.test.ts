@@ -87,7 +87,7 @@ describe('a message', () => {
     ],
     [
       'a film of a service for films',
-      media('video', { url: 'https://youtu.be/x', id: 'x', type: 'youtube' }),
+      media('video', { url: 'youtu.be/x', id: 'x', type: 'youtube' }),
       [{ type: 'text', text: 'https://youtu.be/x', hasPreview: true }],
     ],
     [

@@ -129,7 +129,8 @@ function bubble(message: Message): OutgoingMessage[] {
       return media('audio', message.content.url)
     case 'video': {
       const { type = 'url', url } = message.content
-      return type === 'url' ? media('video', url) : link(url)
+      // The recognized part of an address begins with its host.
+      return type === 'url' ? media('video', url) : link(url && (isAddress(url) ? url : `https://${url}`))
     }
     case 'embed':
       return document(message.content.url) ?? link(message.content.url)

@@ -1,10 +1,11 @@
 import { choice, flag, number, shownText } from '../integrations/fields.js'
+import { videoSource } from '../video-address.js'
 import { defineBlock } from './define.js'
 
 /** A video that is a file, or has no address yet. */
 const hasOwnCaptions = {
   option: 'url',
-  unlike: /\b(?:youtube\.com|youtu\.be|vimeo\.com|tiktok\.com|gumlet\.(?:com|tv))\//,
+  unlike: (url: string) => videoSource(url).type !== 'url',
 } as const
 
 export const video = defineBlock({
@@ -42,11 +43,12 @@ export const video = defineBlock({
   // A video may be identified by its id.
   isSpared: ({ content }) => Boolean(content?.id?.trim()),
   summary: ({ content }) => content?.url ?? '',
+  video: ({ content }) => ({ url: content?.url, path: 'content.url' }),
   messaging: [
     {
       kind: 'changed',
       text: 'The video is sent as a link: only files are played in the app.',
-      when: ({ content }) => content?.type !== undefined && content.type !== 'url',
+      when: ({ content }) => (content?.url ? videoSource(content.url).type : (content?.type ?? 'url')) !== 'url',
     },
   ],
 })

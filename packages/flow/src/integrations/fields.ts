@@ -16,12 +16,12 @@ interface About {
   /** Under "Advanced" in the form, because most authors do not need it. */
   readonly isAdvanced?: boolean
   /**
-   * Shown only while another option of the same object has one of these values, where `undefined` stands for unset, or a text that a pattern
-   * does not match.
+   * Shown only while another option of the same object has one of these values, where `undefined` stands for unset, or a text of another
+   * kind.
    */
   readonly shownWhen?:
     | { readonly option: string; readonly is: readonly unknown[] }
-    | { readonly option: string; readonly unlike: RegExp }
+    | { readonly option: string; readonly unlike: (text: string) => boolean }
   /** Default: `all` for choices, switches and numbers, the name of a `variable` for texts, and `nothing` for code and lists of texts. */
   readonly shows?: Shows
   /** Required by the flow schema. */
@@ -418,4 +418,4 @@ export const isOffered = ({ isHidden, shownWhen }: Field, given: Readonly<Record
   isHidden !== true && (shownWhen === undefined || isMet(shownWhen, given[shownWhen.option]))
 
 const isMet = (when: NonNullable<Field['shownWhen']>, value: unknown): boolean =>
-  'is' in when ? when.is.includes(value) : !when.unlike.test(typeof value === 'string' ? value : '')
+  'is' in when ? when.is.includes(value) : !when.unlike(typeof value === 'string' ? value : '')

@@ -309,6 +309,11 @@ const cases: Record<string, Case> = {
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.url' },
     good: smallFlow({ a: [{ type: 'Redirect', options: { url: 'example.com:8080' } }] }),
   },
+  'page-without-video': {
+    bad: smallFlow({ a: [{ type: 'video', content: { url: 'https://www.loom.com/share/ab12' } }] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.content.url' },
+    good: smallFlow({ a: [{ type: 'video', content: { url: 'https://www.youtube.com/live/dQw4w9WgXcQ' } }] }),
+  },
   'duplicate-id': {
     bad: smallFlow({ a: [say('Hi', { id: 'x' })], b: [say('Hi', { id: 'x' })] }),
     at: { groupId: 'b', blockId: 'x', path: 'groups.1.blocks.0' },

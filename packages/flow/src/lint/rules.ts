@@ -29,6 +29,7 @@ import { missingVariable } from './rules/missing-variable.js'
 import { modelInLoop } from './rules/model-in-loop.js'
 import { noChoices } from './rules/no-choices.js'
 import { noFailureExit } from './rules/no-failure-exit.js'
+import { pageWithoutVideoRule } from './rules/page-without-video.js'
 import { refusedRedirect } from './rules/refused-redirect.js'
 import { sharedCommand } from './rules/shared-command.js'
 import { startNotConnected } from './rules/start-not-connected.js'
@@ -63,6 +64,7 @@ export const rules: readonly Rule[] = [
   emptyOption,
   incompleteEntry,
   changedName,
+  pageWithoutVideoRule,
   emptyText,
   emptyItem,
   emptyCondition,

@@ -17,12 +17,13 @@ export interface FoundType {
 /** Detects the type of a file from its content; the announced type only decides between types with the same container. */
 export async function findType(head: Buffer, announced: string): Promise<FoundType> {
   const { fileTypeFromBuffer } = await import('file-type')
-  const detected = await fileTypeFromBuffer(head).catch(() => undefined)
-  const found = essence(detected?.mime)
   const isPlain = isText(head)
+  // The mark of UTF-16 is also the first bytes of an old format of sound.
+  const detected = isPlain && isUtf16(head) ? undefined : await fileTypeFromBuffer(head).catch(() => undefined)
+  const found = essence(detected?.mime)
   if (!detected || found === '')
     return {
-      type: isPlain && texts.has(announced) ? announced : bytes,
+      type: isPlain && !isUtf16(head) && texts.has(announced) ? announced : bytes,
       extensions: undefined,
       isContainer: false,
       isText: isPlain,
@@ -119,6 +120,11 @@ const containers = new Set([
 ])
 
 function isText(head: Buffer): boolean {
+  if (isUtf16(head)) {
+    const text = new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head)
+    const plain = text.match(/[\t\n\r -~]/g)?.length ?? 0
+    return plain * 8 >= text.length && !text.includes('\0')
+  }
   if (head.includes(0)) return false
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
@@ -126,4 +132,8 @@ function isText(head: Buffer): boolean {
   } catch {
     return false
   }
+}
+
+function isUtf16(head: Buffer): boolean {
+  return (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
 }

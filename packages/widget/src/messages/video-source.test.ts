@@ -7,6 +7,14 @@ test.each([
     { type: 'youtube', id: 'a', queryParamsStr: '?start=30', isAutoplayEnabled: false },
     'https://www.youtube.com/embed/a?start=30',
   ],
+  [
+    { type: 'youtube', id: 'a', url: 'youtube-nocookie.com/embed/a', isAutoplayEnabled: false },
+    'https://www.youtube-nocookie.com/embed/a',
+  ],
+  [
+    { type: 'vimeo', id: '1', queryParamsStr: '?h=ab1', isAutoplayEnabled: false },
+    'https://player.vimeo.com/video/1?h=ab1',
+  ],
   [{ type: 'vimeo', id: '1', isAutoplayEnabled: false }, 'https://player.vimeo.com/video/1'],
   [{ type: 'tiktok', id: '1' }, 'https://www.tiktok.com/embed/v2/1'],
   [{ type: 'gumlet', id: 'x' }, 'https://play.gumlet.io/embed/x?autoplay=true'],

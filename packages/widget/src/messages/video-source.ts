@@ -21,11 +21,13 @@ export function videoSource(content: VideoContent): VideoSource | undefined {
   }
   if (!id || !/^[\w-]+$/.test(id)) return undefined
   const { base, autoplay } = players[type]
+  // An author who copied the address without cookies wants the player without cookies.
+  const player = base.replace(/(?<=youtube)(?=\.com)/, content.url?.includes('youtube-nocookie.com') ? '-nocookie' : '')
   const query = new URLSearchParams([
     ...new URLSearchParams(queryParamsStr ?? ''),
     ...new URLSearchParams(isAutoplayEnabled ? autoplay : ''),
   ]).toString()
-  return { kind: 'player', url: `${base}/${id}${query && `?${query}`}` }
+  return { kind: 'player', url: `${player}/${id}${query && `?${query}`}` }
 }
 
 /** Width over height as CSS takes it, from forms such as `16/9` and `16:9`. */
