@@ -138,7 +138,7 @@ module.exports = {
       from: { path: '^packages/widget/src/' },
       to: {
         path: '^packages/(flow|chat)/',
-        pathNot: '^packages/flow/(src|dist)/file-types\\.[jt]s$',
+        pathNot: '^packages/flow/(src|dist)/(file-types|searchable)\\.[jt]s$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,4 +1,5 @@
 import type { Block, Group, Variable } from '@colloquy/flow'
+import { searchable } from '@colloquy/flow/searchable'
 import { ChevronDown, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useNames } from '../canvas/nodes/use-names.js'
@@ -32,7 +33,7 @@ export default function VariablesPanel() {
     editing.run(t('Add variable'), addVariable({ id: newId(), name: name.trim() }))
     setName('')
   }
-  const found = variables.filter((it) => it.name.toLowerCase().includes(name.trim().toLowerCase()))
+  const found = variables.filter((it) => searchable(it.name).includes(searchable(name.trim())))
   return (
     <div className="side-body">
       <form className="row" onSubmit={add}>

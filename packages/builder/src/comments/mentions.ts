@@ -1,3 +1,4 @@
+import { searchable } from '@colloquy/flow/searchable'
 import type { Comment } from './use-threads.js'
 
 /** A person whom comments may mention. `label` is different for each. */
@@ -30,9 +31,9 @@ export function labelled(people: readonly Person[]): Mentionable[] {
 export function mentionsAt(text: string, at: number, people: readonly Mentionable[]) {
   const [, typed] = /(?:^|[\s(])@([^\n@]{0,60})$/.exec(text.slice(Math.max(0, at - 100), at)) ?? []
   if (typed === undefined) return undefined
-  const wanted = typed.toLowerCase()
+  const wanted = searchable(typed)
   const starts = (label: string) => label.startsWith(wanted) || label.includes(` ${wanted}`)
-  const found = people.filter(({ label }) => starts(label.toLowerCase())).slice(0, most)
+  const found = people.filter(({ label }) => starts(searchable(label))).slice(0, most)
   return found.length === 0 ? undefined : { from: at - typed.length - 1, found }
 }
 

@@ -1,3 +1,4 @@
+import { searchable } from '@colloquy/flow/searchable'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -218,4 +219,4 @@ const NoWorkspace = ({ user }: { user: User }) => (
   </div>
 )
 
-const has = (name: string, search: string): boolean => name.toLowerCase().includes(search.trim().toLowerCase())
+const has = (name: string, search: string): boolean => searchable(name).includes(searchable(search.trim()))

@@ -1,4 +1,5 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete'
+import { searchable } from '@colloquy/flow/searchable'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { SuggestionList } from './suggestion-list.js'
@@ -29,8 +30,8 @@ export function Combobox({ id, value, suggestions, placeholder, offerNew, newIco
   const [draft, setDraft] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const text = draft ?? value
-  const wanted = (draft ?? '').trim().toLowerCase()
-  const found = suggestions.filter((it) => it.value.toLowerCase().includes(wanted))
+  const wanted = searchable((draft ?? '').trim())
+  const found = suggestions.filter((it) => searchable(it.value).includes(wanted))
   const isKnown = suggestions.some((it) => it.value === text.trim())
   const added: readonly Suggestion[] =
     offerNew && wanted !== '' && !isKnown ? [{ value: text.trim(), ...(newIcon && { icon: newIcon }) }] : []

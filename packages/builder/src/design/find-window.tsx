@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { searchable } from '@colloquy/flow/searchable'
 import { type LucideIcon, Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { translated } from '../i18n/i18n.js'
@@ -128,11 +129,11 @@ function findIn<T extends Findable>(
   { choices, recent = [], sections = [''], most }: Pick<FindWindowProps<T>, 'choices' | 'recent' | 'sections' | 'most'>,
   search: string,
 ): Findings<T> {
-  const wanted = search.trim().toLowerCase()
+  const wanted = searchable(search.trim())
   const words = wanted.split(/\s+/)
   const found = (wanted === '' ? [...recent, ...choices] : choices)
     .flatMap((choice) => {
-      const text = `${choice.label} ${choice.hint} ${choice.words ?? ''}`.toLowerCase()
+      const text = searchable(`${choice.label} ${choice.hint} ${choice.words ?? ''}`)
       return words.every((word) => text.includes(word)) ? [{ choice, rank: rankOf(choice, wanted) }] : []
     })
     .sort(
@@ -152,7 +153,7 @@ function findIn<T extends Findable>(
  */
 function rankOf({ label }: Findable, wanted: string): number {
   if (wanted === '') return 0
-  const text = label.toLowerCase()
+  const text = searchable(label)
   if (text.startsWith(wanted)) return 0
   if (text.includes(` ${wanted}`)) return 1
   return text.includes(wanted) ? 2 : 3

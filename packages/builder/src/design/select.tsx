@@ -1,3 +1,4 @@
+import { searchable } from '@colloquy/flow/searchable'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { groupsOf, nameIn, type SelectButtonProps, type SelectProps } from './choices.js'
 import { Field } from './field.js'
@@ -36,8 +37,8 @@ export function SelectButton(props: SelectButtonProps) {
       // Between words it is a letter, and does not press the button.
       event.preventDefault()
     }
-    typed.current = { text: (isFurther ? typed.current.text : '') + key.toLowerCase(), at: event.timeStamp }
-    const found = all.find(([, name]) => name.toLowerCase().startsWith(typed.current.text))
+    typed.current = { text: (isFurther ? typed.current.text : '') + key, at: event.timeStamp }
+    const found = all.find(([, name]) => searchable(name).startsWith(searchable(typed.current.text)))
     if (found) onChange(found[0])
   }
   const closed = (

@@ -1,4 +1,5 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete'
+import { searchable } from '@colloquy/flow/searchable'
 import { type ReactNode, useId, useState } from 'react'
 import { Field } from './field.js'
 import { SuggestionList } from './suggestion-list.js'
@@ -42,7 +43,7 @@ export function SuggestInput({
         items={suggestions}
         itemToStringValue={(item: Suggested) => item.value}
         filter={({ value: text, label: name = '' }: Suggested, typed) =>
-          suggestions.some((it) => it.value === typed) || `${text} ${name}`.toLowerCase().includes(typed.toLowerCase())
+          suggestions.some((it) => it.value === typed) || searchable(`${text} ${name}`).includes(searchable(typed))
         }
         value={value}
         openOnInputClick

@@ -1,3 +1,4 @@
+import { searchable } from '@colloquy/flow/searchable'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { SearchField } from '../design/search-field.js'
@@ -13,8 +14,8 @@ export function LimitsInEffect() {
     queryFn: () => api.listLimits(),
   })
   const [search, setSearch] = useState('')
-  const words = search.trim().toLowerCase()
-  const shown = data?.limits.filter(({ name, about }) => `${name} ${about}`.toLowerCase().includes(words)) ?? []
+  const words = searchable(search.trim())
+  const shown = data?.limits.filter(({ name, about }) => searchable(`${name} ${about}`).includes(words)) ?? []
   const sections = [...new Set(shown.map(({ section }) => section))]
   return (
     <>

@@ -1,3 +1,4 @@
+import { searchable } from '@colloquy/flow/searchable'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from '../design/store.js'
@@ -35,7 +36,7 @@ export function VariableInspector({ run }: { run: PreviewRun }) {
     }
   }
   const variables = preview.data ?? []
-  const shown = variables.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const shown = variables.filter(({ name }) => searchable(name).includes(searchable(search.trim())))
   if (variables.length === 0) return <p className="faint preview-empty">{t('This bot has no variables.')}</p>
   return (
     <>

@@ -1,3 +1,4 @@
+import { searchable } from '@colloquy/flow/searchable'
 import type { TestReport } from '@colloquy/prove'
 import { CircleCheck, CircleDashed, CircleX, FlaskConical, Plus, TriangleAlert } from 'lucide-react'
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
@@ -121,10 +122,8 @@ function TestList({ tests, closedId, onOpen, onCreate, onDraft }: TestListProps)
     filter === 'all' ||
     (filter === 'failed' && one?.status !== 'passed') ||
     (filter === 'affected' && one !== undefined && isAffected(one.blocks, changed))
-  const sought = search.trim().toLocaleLowerCase()
-  const shown = tests.filter(
-    ({ id, test }) => test.name.toLocaleLowerCase().includes(sought) && isShown(reports.get(id)),
-  )
+  const sought = searchable(search.trim())
+  const shown = tests.filter(({ id, test }) => searchable(test.name).includes(sought) && isShown(reports.get(id)))
   const isClosedGone = closedId !== undefined && !tests.some(({ id }) => id === closedId)
   return (
     <div className="side-body tests">

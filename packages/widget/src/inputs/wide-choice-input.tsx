@@ -1,3 +1,4 @@
+import { searchable } from '@colloquy/flow/searchable'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { promptOf } from '../conversation/prompt-of.js'
@@ -174,7 +175,7 @@ export const described = ({ picture }: Choice): string =>
   [picture?.title, picture?.description].filter(Boolean).join(', ')
 
 const matches = ({ name, picture }: Choice, search: string): boolean =>
-  `${name}\n${picture?.description ?? ''}`.toLowerCase().includes(search.trim().toLowerCase())
+  searchable(`${name}\n${picture?.description ?? ''}`).includes(searchable(search.trim()))
 
 const toggled = (chosen: readonly string[], id: string): string[] =>
   chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]

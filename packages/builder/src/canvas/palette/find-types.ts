@@ -1,4 +1,5 @@
 import type { BlockType } from '@colloquy/flow'
+import { searchable } from '@colloquy/flow/searchable'
 import { type CatalogueEntry, catalogueEntries } from '../../catalogue/block-catalogue.js'
 import { t } from '../../i18n/i18n.js'
 
@@ -6,7 +7,7 @@ type Entry = readonly [type: BlockType, entry: CatalogueEntry]
 
 /**
  * Types of blocks that can be added and fit a search, best match first: by the start of the label, then by a whole keyword, then by the
- * start of a word in label, keyword or description, then by the middle of a word in label or keyword. Hyphens and case do not count.
+ * start of a word in label, keyword or description, then by the middle of a word in label or keyword. Hyphens, case and accents do not count.
  * Without a search, all of them in the order of the catalogue.
  */
 export function findTypes(search: string): Entry[] {
@@ -38,4 +39,4 @@ function rankOf({ label, keywords, hint, section }: CatalogueEntry, wanted: stri
 
 const startsIn = (text: string, wanted: string): boolean => ` ${plain(text)}`.includes(` ${wanted}`)
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[-/]/g, '').trim()
+const plain = (text: string): string => searchable(text).replaceAll(/[-/]/g, '').trim()

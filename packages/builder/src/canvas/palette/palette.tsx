@@ -1,4 +1,5 @@
 import type { BlockType } from '@colloquy/flow'
+import { searchable } from '@colloquy/flow/searchable'
 import { useReactFlow } from '@xyflow/react'
 import { PanelLeftClose } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
@@ -26,7 +27,7 @@ export function Palette() {
   const found = findTypes(search)
   const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 100, y: window.innerHeight / 2 - 60 })
   const events = (['command', 'reply', 'invalidReply'] as const).filter((type) =>
-    t('{label} events', { label: eventPresentation[type].label }).toLowerCase().includes(search.trim().toLowerCase()),
+    searchable(t('{label} events', { label: eventPresentation[type].label })).includes(searchable(search.trim())),
   )
   const tiles = (types: readonly BlockType[], isCopy = false) =>
     types.map((type) => <PaletteTile key={type} type={type} middle={middle} isCopy={isCopy} />)

@@ -1,3 +1,4 @@
+import { searchable } from '@colloquy/flow/searchable'
 import { globals, membersOf } from './code-words.js'
 
 /** `text`: placeholders and inline code. `expression`: a text that may be a calculation. `code`: JavaScript with placeholders. */
@@ -78,11 +79,11 @@ function isInCode(before: string, written: Written): boolean {
 const isOperand = (before: string, typed: string): boolean =>
   /(?:^|[-+*/%(,?:!=<>&|[])\s*$/.test(before.slice(0, -typed.length))
 
-const startsWith = (typed: string) => (it: string) => it.toLowerCase().startsWith(typed.toLowerCase())
+const startsWith = (typed: string) => (it: string) => searchable(it).startsWith(searchable(typed))
 
 const variablesWith = (variables: readonly { name: string }[], typed: string, how: 'includes' | 'startsWith') =>
   variables
-    .filter(({ name }) => name.toLowerCase()[how](typed.toLowerCase()))
+    .filter(({ name }) => searchable(name)[how](searchable(typed)))
     .map(({ name }): Completion => ({ kind: 'variable', label: name, insert: `{{${name}}}`, back: 0 }))
 
 function word(label: string): Completion {

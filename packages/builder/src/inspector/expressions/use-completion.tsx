@@ -1,3 +1,4 @@
+import { searchable } from '@colloquy/flow/searchable'
 import { Braces, type LucideIcon, Plus, SquareFunction, Type } from 'lucide-react'
 import { type Offered, type Reading, useOffers } from '../../design/use-offers.js'
 import { addVariable } from '../../document/commands/add-variable.js'
@@ -68,10 +69,10 @@ const creating = (added: Completion & { from: number }, create: (name: string) =
 
 /** The whole texts that hold what is written; all of them where it is one of them. */
 function suggested(text: string, suggestions: readonly Suggestion[]): Offered[] {
-  const wanted = text.trim().toLowerCase()
+  const wanted = searchable(text.trim())
   const isOne = suggestions.some(({ value }) => value === text)
   return suggestions
-    .filter(({ value, label = '' }) => isOne || `${value} ${label}`.toLowerCase().includes(wanted))
+    .filter(({ value, label = '' }) => isOne || searchable(`${value} ${label}`).includes(wanted))
     .slice(0, mostSuggestions)
     .map(({ value, label }) => ({
       key: value,
