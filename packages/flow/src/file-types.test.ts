@@ -25,7 +25,7 @@ test.each([
   ['.dwg', 'plan.dwg', 'image/vnd.dwg', 'dwg'],
   ['dwg', 'plan.DWG', 'application/acad', 'dwg'],
   ['.eml', 'mail.eml', 'message/rfc822', 'eml'],
-  ['.yaml', 'a.yml', 'application/x-yaml', 'yaml'],
+  ['.yaml', 'a.yaml', 'application/x-yaml', 'yaml'],
   ['.tar.gz', 'all.tar.gz', 'application/gzip', 'gz'],
   ['*.pdf', 'report.final.pdf', 'application/pdf', 'pdf'],
   ['jpg, PDF', 'a.pdf', 'application/pdf', 'pdf'],

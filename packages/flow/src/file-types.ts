@@ -32,7 +32,7 @@ export function extensionsOf(entries: readonly string[]): Set<string> {
 export function acceptedExtension(file: AnnouncedFile, listed: ReadonlySet<string>): string | undefined {
   const ofName = extensionOfName(file.name)
   const type = file.type === 'application/octet-stream' ? '' : file.type
-  const named = ofName && [ofName, ...spellingsOf(ofName)].find((extension) => listed.has(extension))
+  const named = ofName && allSpellings(ofName).find((extension) => listed.has(extension))
   if (named) return isOtherMedium(named, type) ? undefined : named
   if (type === '' || (ofName && mediaOf.has(ofName))) return undefined
   return extensionsOfType(type).find((extension) => listed.has(extension) && /^[a-z0-9]{1,8}$/.test(extension))
@@ -47,17 +47,15 @@ export function extensionOfName(name: string): string | undefined {
 export function acceptAttribute(entries: readonly string[]): string {
   const accepted = entries
     .flatMap(namesIn)
-    .flatMap((name) =>
-      name.includes('/') ? name : [lastPart(name), ...spellingsOf(lastPart(name))].map((it) => `.${it}`),
-    )
-  return [...new Set(accepted)].join(',')
+    .flatMap((name) => (name.includes('/') ? name : allSpellings(lastPart(name)).map((it) => `.${it}`)))
+  return accepted.join(',')
 }
 
 function namesIn(entry: string): string[] {
   return entry
     .toLowerCase()
     .split(/[\s,;]+/)
-    .filter((name, index, all) => name !== '' || all.length === 1)
+    .filter(Boolean)
 }
 
 function lastPart(name: string): string {
@@ -66,147 +64,54 @@ function lastPart(name: string): string {
 
 function extensionsOfType(type: string): readonly string[] {
   if (type.endsWith('/*'))
-    return Object.keys(extensions).flatMap((one) => (one.startsWith(type.slice(0, -1)) ? (extensions[one] ?? []) : []))
+    return [...extensions].flatMap(([one, names]) => (one.startsWith(type.slice(0, -1)) ? names : []))
   const name = type.slice(type.indexOf('/') + 1)
-  return extensions[type] ?? [name, name.replace(/^(x-|vnd\.)/, '')]
+  return extensions.get(type) ?? [name, name.replace(/^(x-|vnd\.)/, '')]
 }
 
 /** True if one of them is an image, sound or video, and the other is known to be something else. */
 function isOtherMedium(extension: string, type: string): boolean {
   const media = mediaOf.get(extension)
-  return media !== undefined && Object.hasOwn(extensions, type) && !media.has(mediumOf(type))
+  return media !== undefined && extensions.has(type) && !media.includes(mediumOf(type))
 }
 
-function spellingsOf(extension: string): readonly string[] {
-  return spellings.find((all) => all.includes(extension)) ?? []
+/** The extension itself, then others of the same format. */
+function allSpellings(extension: string): readonly string[] {
+  return [extension, ...(spellings.find((all) => all.includes(extension)) ?? []).filter((it) => it !== extension)]
 }
 
-function mediumOf(type: string): 'image' | 'recording' | 'other' {
-  if (type.startsWith('image/')) return 'image'
-  return /^(audio|video)\//.test(type) ? 'recording' : 'other'
+function mediumOf(type: string): string {
+  return /^(image|audio|video)/.exec(type)?.[0].replace('audio', 'video') ?? ''
 }
 
 /** Extensions of the same format. */
-const spellings = [
-  ['jpg', 'jpeg', 'jpe', 'jfif'],
-  ['heic', 'heif'],
-  ['tif', 'tiff'],
-  ['aif', 'aiff'],
-  ['mid', 'midi'],
-  ['mpg', 'mpeg'],
-  ['mov', 'qt'],
-  ['htm', 'html'],
-  ['yaml', 'yml'],
-  ['md', 'markdown'],
-]
+const spellings = ['jpg jpeg jpe jfif', 'heic heif', 'tif tiff', 'htm html'].map((all) => all.split(' '))
 
-/** Extensions by type, as browsers, phones and signatures name it; the most usual one first. */
-const extensions: Record<string, readonly string[]> = {
-  'application/csv': ['csv'],
-  'application/epub+zip': ['epub'],
-  'application/gzip': ['gz', 'tgz'],
-  'application/javascript': ['js', 'mjs'],
-  'application/json': ['json'],
-  'application/msword': ['doc', 'dot'],
-  'application/octet-stream': ['bin'],
-  'application/pdf': ['pdf'],
-  'application/postscript': ['ps', 'eps', 'ai'],
-  'application/rtf': ['rtf'],
-  'application/vnd.ms-excel': ['xls'],
-  'application/vnd.ms-outlook': ['msg'],
-  'application/vnd.ms-powerpoint': ['ppt'],
-  'application/vnd.oasis.opendocument.presentation': ['odp'],
-  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
-  'application/vnd.oasis.opendocument.text': ['odt'],
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
-  'application/vnd.rar': ['rar'],
-  'application/x-7z-compressed': ['7z'],
-  'application/x-gzip': ['gz', 'tgz'],
-  'application/x-msdownload': ['exe', 'dll'],
-  'application/x-pdf': ['pdf'],
-  'application/x-rar-compressed': ['rar'],
-  'application/x-sh': ['sh'],
-  'application/x-tar': ['tar'],
-  'application/x-yaml': ['yaml', 'yml'],
-  'application/x-zip-compressed': ['zip'],
-  'application/xml': ['xml'],
-  'application/yaml': ['yaml', 'yml'],
-  'application/zip': ['zip'],
-  'audio/3gpp': ['3gp'],
-  'audio/aac': ['aac'],
-  'audio/aiff': ['aif', 'aiff'],
-  'audio/amr': ['amr'],
-  'audio/flac': ['flac'],
-  'audio/midi': ['mid', 'midi'],
-  'audio/mp3': ['mp3'],
-  'audio/mp4': ['m4a', 'mp4a'],
-  'audio/mpeg': ['mp3', 'mpga'],
-  'audio/ogg': ['ogg', 'oga', 'opus'],
-  'audio/vnd.wave': ['wav'],
-  'audio/wav': ['wav'],
-  'audio/wave': ['wav'],
-  'audio/webm': ['weba'],
-  'audio/x-caf': ['caf'],
-  'audio/x-m4a': ['m4a'],
-  'audio/x-ms-wma': ['wma'],
-  'audio/x-wav': ['wav'],
-  'image/apng': ['apng', 'png'],
-  'image/avif': ['avif'],
-  'image/bmp': ['bmp'],
-  'image/gif': ['gif'],
-  'image/heic': ['heic'],
-  'image/heic-sequence': ['heic'],
-  'image/heif': ['heif'],
-  'image/heif-sequence': ['heif'],
-  'image/jp2': ['jp2'],
-  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
-  'image/jpg': ['jpg', 'jpeg', 'jpe', 'jfif'],
-  'image/jxl': ['jxl'],
-  'image/pjpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
-  'image/png': ['png'],
-  'image/svg+xml': ['svg'],
-  'image/tiff': ['tif', 'tiff'],
-  'image/vnd.adobe.photoshop': ['psd'],
-  'image/vnd.dwg': ['dwg'],
-  'image/vnd.dxf': ['dxf'],
-  'image/vnd.microsoft.icon': ['ico'],
-  'image/webp': ['webp'],
-  'image/x-adobe-dng': ['dng'],
-  'image/x-icon': ['ico'],
-  'message/rfc822': ['eml'],
-  'text/calendar': ['ics'],
-  'text/css': ['css'],
-  'text/csv': ['csv'],
-  'text/html': ['html', 'htm'],
-  'text/javascript': ['js', 'mjs'],
-  'text/markdown': ['md', 'markdown'],
-  'text/plain': ['txt', 'text', 'log'],
-  'text/rtf': ['rtf'],
-  'text/tab-separated-values': ['tsv'],
-  'text/vcard': ['vcf'],
-  'text/vtt': ['vtt'],
-  'text/x-vcard': ['vcf'],
-  'text/xml': ['xml'],
-  'text/yaml': ['yaml', 'yml'],
-  'video/3gpp': ['3gp'],
-  'video/3gpp2': ['3g2'],
-  'video/matroska': ['mkv'],
-  'video/mp4': ['mp4', 'm4v'],
-  'video/mpeg': ['mpeg', 'mpg'],
-  'video/ogg': ['ogv'],
-  'video/quicktime': ['mov', 'qt'],
-  'video/vnd.avi': ['avi'],
-  'video/webm': ['webm'],
-  'video/x-flv': ['flv'],
-  'video/x-m4v': ['m4v'],
-  'video/x-matroska': ['mkv'],
-  'video/x-ms-wmv': ['wmv'],
-  'video/x-msvideo': ['avi'],
+/**
+ * Extensions by medium and type, where they differ from the type or belong to a wildcard: `type=extension,extension`, or the type alone.
+ * A name with a listed extension is accepted under any type that is not here.
+ */
+const known = {
+  application:
+    'gzip=gz,tgz json msword=doc octet-stream=bin pdf rtf vnd.ms-excel=xls vnd.ms-powerpoint=ppt ' +
+    'vnd.oasis.opendocument.presentation=odp vnd.oasis.opendocument.spreadsheet=ods vnd.oasis.opendocument.text=odt ' +
+    'vnd.openxmlformats-officedocument.presentationml.presentation=pptx ' +
+    'vnd.openxmlformats-officedocument.spreadsheetml.sheet=xlsx ' +
+    'vnd.openxmlformats-officedocument.wordprocessingml.document=docx x-msdownload=exe xml zip',
+  audio: 'aac flac midi=mid mp4=m4a mpeg=mp3 ogg=ogg,oga,opus wav webm=weba',
+  image: 'avif bmp gif heic heif jpeg=jpg,jpeg,jpe,jfif png svg+xml=svg tiff=tif,tiff webp x-icon=ico',
+  text: 'calendar=ics css csv html=html,htm javascript=js,mjs markdown=md plain=txt,log vcard=vcf',
+  video: 'mp4=mp4,m4v mpeg=mpeg,mpg ogg=ogv quicktime=mov webm x-matroska=mkv x-msvideo=avi',
 }
 
-/** Media of the known extensions. */
-const mediaOf = new Map<string, Set<'image' | 'recording' | 'other'>>()
-for (const [type, known] of Object.entries(extensions))
-  for (const extension of known) mediaOf.set(extension, (mediaOf.get(extension) ?? new Set()).add(mediumOf(type)))
+type Medium = keyof typeof known
+
+const extensions = new Map<string, readonly string[]>()
+/** Media of the known extensions; a recording may be announced as audio or video. */
+const mediaOf = new Map<string, string[]>()
+for (const medium of Object.keys(known) as Medium[])
+  for (const entry of known[medium].split(' ')) {
+    const [type = '', names = type] = entry.split('=')
+    extensions.set(`${medium}/${type}`, names.split(','))
+    for (const name of names.split(',')) mediaOf.set(name, [...(mediaOf.get(name) ?? []), mediumOf(medium)])
+  }

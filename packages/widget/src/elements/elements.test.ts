@@ -126,6 +126,35 @@ describe('bubble', () => {
 })
 
 describe('popup', () => {
+  test.each([
+    ['popup', 0],
+    ['bubble', 900],
+  ])(
+    'the page behind a %s scrolls by %i pixels, keeps its width, and scrolls again afterwards',
+    async (kind, moved) => {
+      const { publicId } = await tests.bot(blocks)
+      const page = await site(
+        `<p style="height:4000px">Long</p><colloquy-${kind} bot="${publicId}"></colloquy-${kind}>`,
+      )
+      await page.waitForFunction('window.Colloquy')
+      const measured = () => page.evaluate(() => [scrollY, document.body.clientWidth])
+      const wheel = async () => {
+        await page.mouse.move(20, 20)
+        await page.mouse.wheel(0, 900)
+      }
+      const [, width] = await measured()
+      await page.evaluate(() => window.Colloquy?.open())
+      await page.getByPlaceholder('Type your answer').waitFor()
+      await wheel()
+      await page.waitForTimeout(300)
+      expect(await measured()).toEqual([moved, width])
+      await page.evaluate(() => window.Colloquy?.close())
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await wheel()
+      await expect.poll(measured).toEqual([moved + 900, width])
+    },
+  )
+
   test('is a modal window that keeps the focus, and closes with Escape', async () => {
     const { publicId } = await tests.bot(blocks)
     const page =

@@ -1,5 +1,5 @@
 import { seenHeight } from '../view/seen-height.js'
-import { FullScreen } from './full-screen.js'
+import { Cover, isFullScreen } from './cover.js'
 import { make } from './make.js'
 import css from './overlay.css?inline'
 import { closeBySwipe } from './swipe.js'
@@ -29,14 +29,17 @@ const labels: Record<string, [chat: string, close: string, dismiss: string]> = {
   ar: ['محادثة', 'إغلاق المحادثة', 'إغلاق'],
 }
 
-/** The window of a popup or bubble, and the message that invites visitors to open it. Returns the focus to where it was. */
+/**
+ * The window of a popup or bubble, and the message that invites visitors to open it. A popup is modal, and so is a bubble that fills a
+ * phone. Returns the focus to where it was.
+ */
 export class Overlay {
   isShown = false
   readonly #element: OverlayHost
-  readonly #window: HTMLElement
+  readonly #window: HTMLDialogElement
   readonly #body = make('div', { class: 'body' })
   readonly #labels: [string, string, string]
-  readonly #fullScreen = new FullScreen(() => this.close())
+  readonly #cover = new Cover(() => this.close())
   #preview: HTMLElement | undefined
   #before: Element | null = null
 
@@ -46,7 +49,7 @@ export class Overlay {
     element.addStyles(css)
     const close = make('button', { class: 'close', 'aria-label': this.#labels[1], part: 'close-button' }, cross)
     close.onclick = () => this.close()
-    this.#window = element.kind === 'popup' ? this.#makeDialog() : this.#makePanel()
+    this.#window = this.#makeWindow()
     this.#window.append(this.#body, close)
     this.#window.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return
@@ -64,10 +67,11 @@ export class Overlay {
     this.#before = document.activeElement
     this.hidePreview()
     Object.assign(this.#window.style, this.#element.options.inlineStyle)
-    if (this.#window instanceof HTMLDialogElement) this.#window.showModal()
-    else this.#window.hidden = false
+    const isModal = this.#element.kind === 'popup' || isFullScreen()
+    if (isModal) this.#window.showModal()
+    else this.#window.show()
     this.#fit()
-    this.#fullScreen.enter()
+    if (isModal) this.#cover.enter()
     this.#window.focus()
     this.#element
       .load(this.#body)
@@ -79,9 +83,8 @@ export class Overlay {
   close(): void {
     if (!this.isShown) return
     this.isShown = false
-    this.#fullScreen.leave()
-    if (this.#window instanceof HTMLDialogElement) this.#window.close()
-    else this.#window.hidden = true
+    this.#cover.leave()
+    this.#window.close()
     const back = this.#element.launcher ?? this.#before
     if (back instanceof HTMLElement) back.focus()
     this.#tell('close')
@@ -121,33 +124,28 @@ export class Overlay {
 
   end(): void {
     window.visualViewport?.removeEventListener('resize', this.#fit)
-    if (this.isShown) this.#fullScreen.leave()
+    if (this.isShown) this.#cover.leave()
     this.#window.remove()
     this.hidePreview()
   }
 
-  #makeDialog(): HTMLElement {
-    const dialog = make('dialog', { class: 'window popup', part: 'bot', 'aria-label': this.#labels[0], tabindex: '-1' })
-    const { width } = this.#element.options as PopupOptions
+  #makeWindow(): HTMLDialogElement {
+    const { kind, options } = this.#element
+    const look = kind === 'popup' ? 'popup' : 'panel'
+    const dialog = make('dialog', {
+      class: `window ${look}`,
+      part: 'bot',
+      'aria-label': this.#labels[0],
+      tabindex: '-1',
+    })
+    const { width } = options as PopupOptions
     if (width) dialog.style.setProperty('--width', width)
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
       this.close()
     })
-    dialog.addEventListener('click', (event) => event.target === dialog && this.close())
+    if (kind === 'popup') dialog.addEventListener('click', (event) => event.target === dialog && this.close())
     return dialog
-  }
-
-  #makePanel(): HTMLElement {
-    const label = this.#labels[0]
-    return make('div', {
-      class: 'window panel',
-      part: 'bot',
-      role: 'dialog',
-      'aria-label': label,
-      tabindex: '-1',
-      hidden: '',
-    })
   }
 
   #tell(what: 'open' | 'close'): void {

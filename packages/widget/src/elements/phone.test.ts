@@ -53,6 +53,26 @@ describe.each(kinds)('a %s on a phone', (kind) => {
     await page.getByText('Where the visitor was before').waitFor()
   })
 
+  test('is modal: the focus stays in it, and returns when Escape closes it', async () => {
+    const page = await site(kind)
+    await page.evaluate(() => {
+      const button = Object.assign(document.createElement('button'), { id: 'behind', textContent: 'Behind' })
+      document.body.prepend(button)
+      button.focus()
+    })
+    await open(page)
+    await page.getByPlaceholder('Type your answer').waitFor()
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('behind')
+    }
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName))
+      .toBe(kind === 'popup' ? 'behind' : 'COLLOQUY-BUBBLE')
+  })
+
   test('leaves a page where it is that has navigated while the chat was open', async () => {
     const page = await site(kind)
     await open(page)

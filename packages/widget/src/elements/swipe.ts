@@ -1,4 +1,4 @@
-import { isFullScreen } from './full-screen.js'
+import { isFullScreen } from './cover.js'
 
 /** Height of the strip at the top of a window from which it can be pulled down whatever it shows, in pixels. */
 const handle = 56

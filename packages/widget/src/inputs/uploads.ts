@@ -69,11 +69,11 @@ function put(file: File, ticket: UploadTicket, onProgress: (share: number) => vo
   })
 }
 
-/** The error in a response, as the service words it. */
-function refusalIn({ status, responseText }: XMLHttpRequest): Error {
+/** The error in a response, in the words of the service. */
+function refusalIn({ responseText }: XMLHttpRequest): Error {
   try {
     return new UploadRefused(JSON.parse(responseText))
-  } catch {
-    return new Error(`Status ${status}`)
+  } catch (error) {
+    return error as Error
   }
 }

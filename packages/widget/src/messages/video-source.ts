@@ -22,7 +22,7 @@ export function videoSource(content: VideoContent): VideoSource | undefined {
   if (!id || !/^[\w-]+$/.test(id)) return undefined
   const { base, autoplay } = players[type]
   // An author who copied the address without cookies wants the player without cookies.
-  const player = base.replace(/(?<=youtube)(?=\.com)/, content.url?.includes('youtube-nocookie.com') ? '-nocookie' : '')
+  const player = content.url?.includes('-nocookie.com') ? base.replace('.com', '-nocookie.com') : base
   const query = new URLSearchParams([
     ...new URLSearchParams(queryParamsStr ?? ''),
     ...new URLSearchParams(isAutoplayEnabled ? autoplay : ''),

@@ -3,8 +3,8 @@ const small = '(max-width: 480px), (max-height: 480px)'
 
 export const isFullScreen = (): boolean => matchMedia(small).matches
 
-/** While a window fills a phone, the page behind it does not scroll, and the phone's back button closes the window. */
-export class FullScreen {
+/** While a window covers the page, the page does not scroll. If it fills a phone, the phone's back button closes the window. */
+export class Cover {
   readonly #close: () => void
   #leave: (() => void) | undefined
 
@@ -13,10 +13,25 @@ export class FullScreen {
   }
 
   enter(): void {
-    if (!isFullScreen()) return
-    const { style } = document.documentElement
-    const before = style.overflow
+    const { style, clientWidth } = document.documentElement
+    const { overflow, scrollbarGutter } = style
+    // The page keeps its width without its scroll bar.
+    if (innerWidth > clientWidth) style.scrollbarGutter = 'stable'
     style.overflow = 'hidden'
+    const forgetBack = isFullScreen() ? this.#closeOnBack() : undefined
+    this.#leave = () => {
+      Object.assign(style, { overflow, scrollbarGutter })
+      forgetBack?.()
+    }
+  }
+
+  leave(): void {
+    this.#leave?.()
+    this.#leave = undefined
+  }
+
+  /** Returns the function that takes the entry out of the history again. */
+  #closeOnBack(): () => void {
     history.pushState(history.state, '')
     const { href } = location
     let isBack = false
@@ -25,16 +40,10 @@ export class FullScreen {
       this.#close()
     }
     addEventListener('popstate', onBack, { once: true })
-    this.#leave = () => {
-      style.overflow = before
+    return () => {
       removeEventListener('popstate', onBack)
       // A page that has navigated meanwhile stays where it is.
       if (!isBack && location.href === href) history.back()
     }
-  }
-
-  leave(): void {
-    this.#leave?.()
-    this.#leave = undefined
   }
 }
