@@ -35,7 +35,8 @@ test.each(['lead-form', 'support-triage'])('the example %s has no problems', asy
 
 test('errors of a file are shown with their places, and end with exit code 1', async () => {
   const file = join(folder, 'flow.json')
-  await writeFile(file, JSON.stringify(flow))
+  // Editors on Windows begin a file with a byte order mark.
+  await writeFile(file, `\uFEFF${JSON.stringify(flow)}`)
   const { code, out } = await run(file)
   expect(code).toBe(1)
   expect(out).toMatch(/error +│ events\.0 .*│ start-not-connected/)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { importBot, lintFlow, type Problem } from '@colloquy/flow'
+import { importBot, lintFlow, type Problem, textOfFile } from '@colloquy/flow'
 import type { Command } from 'commander'
 import { ClientError } from './client.js'
 import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
@@ -33,10 +33,7 @@ interface Linted {
 
 /** Files are checked locally: this needs no service, and skips checks that depend on a workspace. */
 function problemsOfFile(path: string): Linted {
-  const read = importBot(
-    { name: '', edges: [], variables: [], theme: {}, settings: {}, ...readJson(path) },
-    { newId: randomUUID, credentialsIds: 'any' },
-  )
+  const read = importBot(readJson(path), { newId: randomUUID, credentialsIds: 'any' })
   if (read.ok) return { problems: lintFlow(read.bot), bot: read.bot }
   const issues = read.issues.slice(0, 20).map((issue) => `  ${issue.path}: ${issue.message}`)
   throw new ClientError([`${path} cannot be read as a flow:`, ...issues].join('\n'))
@@ -45,7 +42,7 @@ function problemsOfFile(path: string): Linted {
 function readJson(path: string): object {
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    text = textOfFile(readFileSync(path))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new ClientError(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { type ImportedBot, importBot } from '@colloquy/flow'
+import { type ImportedBot, importBot, textOfFile } from '@colloquy/flow'
 import { type FlowTest, type ReadTest, readTest, runTests, type SuiteReport, testFromText } from '@colloquy/prove'
 import type { Command } from 'commander'
 import { ClientError } from './client.js'
@@ -92,7 +92,7 @@ function flowFiles(path: string): string[] {
 /** The folder may contain other JSON files. */
 function isFlow(path: string): boolean {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const value: unknown = JSON.parse(textOfFile(readFileSync(path)))
     return typeof value === 'object' && value !== null && 'groups' in value
   } catch {
     return false
@@ -109,14 +109,11 @@ interface BotFile {
 function readBotFile(path: string): BotFile {
   let value: Record<string, unknown>
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'))
+    value = JSON.parse(textOfFile(readFileSync(path)))
   } catch (error) {
     throw new ClientError(`${path} is not valid JSON: ${(error as Error).message}`)
   }
-  const read = importBot(
-    { name: '', edges: [], variables: [], theme: {}, settings: {}, ...value },
-    { newId: randomUUID, credentialsIds: 'any' },
-  )
+  const read = importBot(value, { newId: randomUUID, credentialsIds: 'any' })
   if (!read.ok) {
     const issues = read.issues.slice(0, 20).map((issue) => `  ${issue.path}: ${issue.message}`)
     throw new ClientError([`${path} cannot be read as a flow:`, ...issues].join('\n'))
@@ -131,7 +128,7 @@ function readBotFile(path: string): BotFile {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => /\.ya?ml$/.test(name)) : []
   const inFolder = names.sort().map((name) => {
     const own = join(folder, name)
-    return { id: own, test: testOf(testFromText(readFileSync(own, 'utf8')), own), path: own }
+    return { id: own, test: testOf(testFromText(textOfFile(readFileSync(own))), own), path: own }
   })
   return { path, id: typeof value.id === 'string' ? value.id : path, bot: read.bot, tests: [...inFile, ...inFolder] }
 }

@@ -52,7 +52,6 @@ export { rules as lintRules } from './lint/rules.js'
 export { mappingPathIssues } from './mapping-path.js'
 export { isSinglePlaceholder, readNumOrVar } from './num-or-var.js'
 export { openedAddress } from './opened-address.js'
-export { videoSource } from './video-address.js'
 export { operationSchema } from './operations/operation-schema.js'
 export { type BatchOutcome, takeBatch } from './operations/take-batch.js'
 export { type Pattern, parsePattern } from './pattern.js'
@@ -78,6 +77,8 @@ export {
   mostTests,
   type TestStep,
 } from './tests/flow-test.js'
+export { charsetOf, textOfBytes, textOfFile } from './text-of-bytes.js'
 export { type Theme, themeSchema } from './theme.js'
 export { utf8Bytes } from './utf8-bytes.js'
+export { videoSource } from './video-address.js'
 export { withoutSecrets } from './without-secrets.js'

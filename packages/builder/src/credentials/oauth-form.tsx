@@ -9,6 +9,7 @@ import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
+import { textOfFile } from '../service/text-of-file.js'
 import type { StoredCredentials } from './credentials-fields.js'
 import { readKeyFile } from './key-file.js'
 import { signInAtProvider } from './sign-in-window.js'
@@ -184,7 +185,7 @@ interface KeyFileFieldProps {
 
 function KeyFileField({ value, email, onChange }: KeyFileFieldProps) {
   const choose = async (file: File | undefined) => {
-    if (file) onChange(await file.text())
+    if (file) onChange(await textOfFile(file))
   }
   return (
     <>

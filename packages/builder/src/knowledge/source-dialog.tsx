@@ -6,6 +6,7 @@ import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
+import { textOfFile } from '../service/text-of-file.js'
 
 type Source = Parameters<typeof api.addKnowledgeSource>[0]['source']
 type Way = 'page' | 'site' | 'file' | 'text'
@@ -36,7 +37,7 @@ export function SourceDialog({ baseId, workspaceId, onSaved, onClose }: SourceDi
     site: () => add({ kind: 'site', url: url.trim(), refreshesDaily }),
     file: async () => {
       for (const file of files) {
-        await add({ kind: kindOf(file), title: file.name.slice(0, 200), text: await file.text() })
+        await add({ kind: kindOf(file), title: file.name.slice(0, 200), text: await textOfFile(file) })
         setFiles((left) => left.filter((one) => one !== file))
         await onSaved()
       }

@@ -1,6 +1,7 @@
 import { saveFile } from '../design/save-file.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from './api.js'
+import { textOfFile } from './text-of-file.js'
 
 export type Bot = Answer<'getBot'>['bot']
 export type BotRow = Answer<'listBots'>['bots'][number]
@@ -12,7 +13,7 @@ export async function importFile(
   folderId: string | undefined,
   file: File,
 ): Promise<{ bot: Bot; warnings: Warnings }> {
-  const given = readBot(await file.text(), file.name)
+  const given = readBot(await textOfFile(file), file.name)
   const bot = { ...given, folderId: folderId ?? null }
   const answer = await api.importBot({ workspaceId, bot, enableSafetyFlags: true })
   return { bot: answer.bot, warnings: answer.warnings ?? [] }
