@@ -215,13 +215,75 @@ describe('invalid imports', () => {
     [{ ...withBlocks(), theme: deep }, 'bot'],
     [{ ...withBlocks(), events: [] }, 'bot.events'],
     [{ ...old('5'), groups: [] }, 'bot.groups'],
-    [{ ...withBlocks(), settings: undefined }, 'bot.settings'],
+    [{ ...withBlocks(), settings: 'none' }, 'bot.settings'],
     [withBlocks({ id: 'a', type: 'Set variable', options: { type: 'No' } }), 'bot.groups.0.blocks.0.options.type'],
     [withBlocks({ id: 'a', type: 'Condition' }), 'bot.groups.0.blocks.0.items'],
   ])('%#', (bot, path) => {
     const issue = firstIssue(bot)
     expect(issue?.path).toBe(path)
     expect(issue?.message).toMatch(/\.$/)
+  })
+})
+
+describe('incomplete files', () => {
+  it.each(['theme', 'settings', 'variables', 'edges'])('get an empty %s', (key) => {
+    for (const value of [undefined, null]) {
+      const { bot, warnings } = taken({ ...withBlocks(), [key]: value })
+      expect(bot[key as 'theme']).toEqual(['theme', 'settings'].includes(key) ? {} : [])
+      expect(warnings).toEqual([{ path: `bot.${key}`, message: 'This was missing and is empty now.' }])
+    }
+  })
+  it('get ids, titles, positions and the exits of their edges', () => {
+    const { bot, warnings } = taken({
+      events: [{ type: 'start' }],
+      groups: [
+        { id: 'a', blocks: [{ type: 'Wait' }, { type: 'choice input', items: [{ content: 'Yes' }] }] },
+        { id: 'b', title: 'B', graphCoordinates: { x: 1, y: null } },
+      ],
+      edges: [{ from: { blockId: 'c' }, to: { groupId: 'b' } }],
+      variables: [{ name: 'Name' }],
+    })
+    expect(bot.name).toBe('My bot')
+    expect(bot.groups).toMatchObject([
+      { title: 'Group #1', graphCoordinates: { x: 300, y: 0 }, blocks: [{}, { items: [{ content: 'Yes' }] }] },
+      { title: 'B', graphCoordinates: { x: 700, y: 0 }, blocks: [] },
+    ])
+    const ids = [bot.events, bot.groups[0]?.blocks, bot.edges, bot.variables].flatMap((list) => list ?? [])
+    for (const { id } of ids as { id: string }[]) expect(id).toMatch(/^new\d+$/)
+    expect(warnings.map(({ path }) => path)).toEqual([
+      'bot.theme',
+      'bot.settings',
+      'bot.groups.0.graphCoordinates',
+      'bot.groups.0.title',
+      'bot.groups.0.blocks.0.id',
+      'bot.groups.0.blocks.1.id',
+      'bot.groups.0.blocks.1.items.0.id',
+      'bot.groups.1.graphCoordinates',
+      'bot.groups.1.blocks',
+      'bot.events.0.id',
+      'bot.events.0.graphCoordinates',
+      'bot.variables.0.id',
+      'bot.edges.0.id',
+    ])
+  })
+  it('connect the start of an edge without an id', () => {
+    const edges = [
+      { from: { eventId: 's' }, to: { groupId: 'g' } },
+      { from: { blockId: 'a', itemId: 'i' }, to: { groupId: 'g' } },
+    ]
+    const block = { id: 'a', type: 'choice input', items: [{ id: 'i', content: 'Yes' }] }
+    const { bot } = taken({ ...withBlocks(block), edges })
+    expect(bot.events[0]).toMatchObject({ outgoingEdgeId: bot.edges[0]?.id })
+    expect(bot.groups[0]?.blocks[0]).toMatchObject({ items: [{ outgoingEdgeId: bot.edges[1]?.id }] })
+  })
+  it('are told all their faults at once', () => {
+    const outcome = read({ ...withBlocks({ id: 'a', type: 'Condition' }), edges: 'none', theme: [], variables: [{}] })
+    expect(outcome.ok ? [] : outcome.issues.map(({ path }) => path)).toEqual([
+      'bot.edges',
+      'bot.theme',
+      'bot.groups.0.blocks.0.items',
+      'bot.variables.0.name',
+    ])
   })
 })
 

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { type Block, readBlock } from './blocks-schema/block.js'
 import { type BotUpdate, botUpdateSchema } from './bot-schemas.js'
 import { cleanTree } from './clean-tree.js'
+import { completeFile } from './conversions/complete-file.js'
 import { fiveToSix } from './conversions/five-to-six.js'
 import { themeToSix } from './conversions/theme-to-six.js'
 import { threeToFour } from './conversions/three-to-four.js'
@@ -55,8 +56,8 @@ const refuse = (path: string, message: string): { ok: false; issues: Issue[] } =
 })
 
 /**
- * Reads a flow file of any version from 3 to 6.1 into the current shape. Warns of what the author may have to check: what is lost, and what
- * works differently. Other spellings, and keys without any effect, are converted without a warning.
+ * Reads a flow file of any version from 3 to 6.1 into the current shape. Reports all faults at once. Warns of what the author may have to
+ * check: what is lost or was added, and what works differently. Other spellings, and keys without any effect, are converted without a warning.
  */
 export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome => {
   const warnings: Warning[] = []
@@ -65,12 +66,15 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
   if (!prepared.ok) return prepared
   const { bot, place } = prepared
   for (const key of ['groups', 'edges', 'variables']) {
-    if (!Array.isArray(bot[key])) issues.push({ path: `bot.${key}`, message: 'Give a list here; it may be empty.' })
+    if (Array.isArray(bot[key])) continue
+    issues.push({ path: `bot.${key}`, message: 'Give a list here; it may be empty.' })
+    bot[key] = []
   }
   for (const key of ['theme', 'settings']) {
-    if (!isObject(bot[key])) issues.push({ path: `bot.${key}`, message: 'Give an object here; it may be empty.' })
+    if (isObject(bot[key])) continue
+    issues.push({ path: `bot.${key}`, message: 'Give an object here; it may be empty.' })
+    bot[key] = {}
   }
-  if (issues.length > 0) return { ok: false, issues }
 
   const found: Warning[] = []
   const read = <T>(schema: z.ZodType<T>, value: unknown, path: string): T | undefined =>
@@ -145,11 +149,12 @@ const prepare = (raw: unknown, options: ImportOptions, warnings: Warning[], isFi
   const bot = clean.value
   if (!isObject(bot)) return refuse('bot', 'Give the flow as an object.')
   fromTypebotNames(bot, warnings)
-  const version = bot.version ?? (isFile ? '3' : '6')
+  const version = bot.version ?? (isFile && !objectsOf(bot.events).length ? '3' : '6')
   if (typeof version === 'number') return refuse('bot.version', 'Give the version as a text, such as "6".')
   if (!['3', '4', '5', '6', '6.1'].includes(String(version))) {
     return refuse('bot.version', 'Export the flow again as version 3, 4, 5, 6 or 6.1: other versions cannot be read.')
   }
+  if (isFile) completeFile(bot, options.newId, warnings)
   let place = (path: string): string => path
   const isOld = version === '3' || version === '4'
   let groupsBefore: number[] | undefined
