@@ -34,6 +34,18 @@ test('currencies without a smaller unit are not multiplied', () => {
 })
 
 test.each([
+  ['5', 'KWD', 5000, 'KWD 5.000'],
+  ['5', 'ISK', 500, 'ISK 5'],
+  ['19.99', 'RSD', 1999, 'RSD 19.99'],
+])('%s %s is charged as %i, and shown as it is charged', (amount, currency, units, label) => {
+  const talk = checkout({ credentialsId: 'c', amount, currency }, opened)
+  expect(talk.asked).toMatchObject([{ payment: { amount: units } }])
+  expect(talk.last.input?.runtimeOptions?.amountLabel.replace(/\s/g, ' ')).toBe(label)
+})
+
+test.each([
+  [{ credentialsId: 'c', amount: '0' }, 'is not more than 0 USD'],
+  [{ credentialsId: 'c', amount: '5', currency: 'Dollar' }, 'is not a code of three letters'],
   [{ amount: '5' }, 'names no credentials'],
   [{ credentialsId: 'c', amount: 'much' }, 'is not a number'],
   [{ credentialsId: 'c' }, 'is not a number'],

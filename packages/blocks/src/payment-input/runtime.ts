@@ -1,5 +1,5 @@
 import { type BlockContext, type BlockRuntime, type Effectful, perform } from '@colloquy/engine'
-import type { BlockOf } from '@colloquy/flow'
+import { type BlockOf, type Money, readMoney } from '@colloquy/flow'
 import { customRetryText } from '../common/custom-retry-text.js'
 import { ownExit, showPrefilledInput } from '../common/show-input.js'
 
@@ -26,22 +26,14 @@ export const paymentInput: BlockRuntime<'payment input'> = {
   exits: ownExit,
 }
 
-/** Currencies without a minor unit. */
-const wholeCurrencies: readonly string[] = [
-  ...['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA'],
-  ...['PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'],
-]
-
 function* openPayment(
   block: BlockOf<'payment input'>,
   context: BlockContext,
 ): Effectful<{ paymentIntentSecret: string; publicKey: string; amountLabel: string } | { problem: string }> {
   const { credentialsId, currency = 'USD', amount, additionalInformation } = block.options ?? {}
   if (!credentialsId) return { problem: 'its block names no credentials of a payment provider.' }
-  const code = context.expand(currency).trim().toUpperCase()
-  const isWhole = wholeCurrencies.includes(code)
-  const total = Number(context.expand(amount).trim() || Number.NaN) * (isWhole ? 1 : 100)
-  if (!Number.isFinite(total)) return { problem: `its amount "${amount ?? ''}" is not a number.` }
+  const money = readMoney(context.expand(amount), context.expand(currency))
+  if ('problem' in money) return { problem: `its ${money.option} ${money.problem}` }
   const description = context.expand(additionalInformation?.description)
   const receiptEmail = context.expand(additionalInformation?.email)
   const outcome = yield* perform({
@@ -49,8 +41,8 @@ function* openPayment(
     payment: {
       provider: 'Stripe',
       credentialsId,
-      amount: Math.round(total),
-      currency: code.toLowerCase(),
+      amount: money.units,
+      currency: money.currency.toLowerCase(),
       ...(description && { description }),
       ...(receiptEmail && { receiptEmail }),
     },
@@ -59,16 +51,16 @@ function* openPayment(
   return {
     paymentIntentSecret: outcome.clientSecret,
     publicKey: outcome.publicKey,
-    amountLabel: amountLabel(Math.round(total), isWhole, code),
+    amountLabel: amountLabel(money),
   }
 }
 
 /** Euro amounts are formatted as in France, all others as in the United States, as existing flows show them. */
-function amountLabel(total: number, isWhole: boolean, currency: string): string {
-  const amount = isWhole ? total : total / 100
-  try {
-    return new Intl.NumberFormat(currency === 'EUR' ? 'fr-FR' : 'en-US', { style: 'currency', currency }).format(amount)
-  } catch {
-    return `${amount} ${currency}`
-  }
+function amountLabel({ amount, currency, digits }: Money): string {
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat(currency === 'EUR' ? 'fr-FR' : 'en-US', {
+    style: 'currency',
+    currency,
+    ...decimals,
+  }).format(amount)
 }

@@ -49,6 +49,7 @@ export const paymentInput = defineBlock({
     retryMessageContent: shownText({ label: 'Validation error message', isLong: true, isAdvanced: true }),
   },
   needs: { 'options.amount': 'Give the amount to be paid' },
+  price: ({ options: { amount = '', currency = 'USD' } = {} }) => ({ amount, currency }),
   messaging: [
     { kind: 'lost', text: 'There is no way to pay in the app: send a link to a page with the payment instead.' },
   ],

@@ -309,6 +309,11 @@ const cases: Record<string, Case> = {
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.url' },
     good: smallFlow({ a: [{ type: 'Redirect', options: { url: 'example.com:8080' } }] }),
   },
+  'invalid-amount': {
+    bad: smallFlow({ a: [{ type: 'payment input', options: { amount: '12 euros', credentialsId: 'c' } }] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.amount' },
+    good: smallFlow({ a: [{ type: 'payment input', options: { amount: '{{Price}}', currency: 'Euro' } }] }),
+  },
   'page-without-video': {
     bad: smallFlow({ a: [{ type: 'video', content: { url: 'https://www.loom.com/share/ab12' } }] }),
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.content.url' },

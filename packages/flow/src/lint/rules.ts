@@ -15,6 +15,7 @@ import { endlessLoop } from './rules/endless-loop.js'
 import { eventNotConnected } from './rules/event-not-connected.js'
 import { guaranteeUnused } from './rules/guarantee-unused.js'
 import { incompleteEntry } from './rules/incomplete-entry.js'
+import { invalidAmount } from './rules/invalid-amount.js'
 import { invalidMappingPath } from './rules/invalid-mapping-path.js'
 import { invalidPattern } from './rules/invalid-pattern.js'
 import { looseEdge } from './rules/loose-edge.js'
@@ -56,6 +57,7 @@ export const rules: readonly Rule[] = [
   missingKnowledgeBase,
   closedToModels,
   refusedRedirect,
+  invalidAmount,
   invalidPattern,
   invalidMappingPath,
   guaranteeUnused,
