@@ -74,6 +74,12 @@ export function registerCompat(app: FastifyInstance, service: Service, operation
 const holdsBot = new Set<string | undefined>(['createBot', 'importBot', 'updateBot'])
 const startsChat = new Set<string | undefined>(['startChat', 'startPreviewChat', 'sendMessage'])
 
+/** True for a start after which the conversation waits for nothing. Clients of Typebot know no result then. */
+function isFinished({ input, clientSideActions }: Json): boolean {
+  const actions = Array.isArray(clientSideActions) ? clientSideActions : []
+  return input === undefined && !actions.some((action) => isObject(action) && action.expectsDedicatedReply === true)
+}
+
 function operationOf(request: FastifyRequest): string | undefined {
   return request.routeOptions.config.operation
 }
@@ -91,6 +97,7 @@ function typebotPayload(address: FoundAddress, request: FastifyRequest, reply: F
     if (address.answer) return JSON.stringify(address.answer(answer))
     const { response } = (endpoints[operationOf(request) as EndpointId] ?? {}) as Partial<Endpoint>
     if (response) removeExtensions(response, answer)
+    if (startsChat.has(operationOf(request)) && isFinished(answer)) delete answer.resultId
     return JSON.stringify(startsChat.has(operationOf(request)) ? withBothNames(answer) : toTypebotAnswer(answer))
   }
   const isHidden = reply.statusCode === 401 && operationOf(request) === 'getBot'

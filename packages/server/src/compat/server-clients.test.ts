@@ -51,6 +51,14 @@ describe('a gateway for messengers', () => {
     expect(late.status).toBe(404)
   })
 
+  test('is told of no result where the flow ends inside its start', async () => {
+    await service.publish({ ...askingBot('ends'), groups: [group('g1', textBubble('t1', 'Done'))] })
+    const there = (await service.send('POST', `${typebots}/ends/startChat`, {})).body
+    expect(there).toMatchObject({ sessionId: expect.any(String) })
+    expect(there).not.toHaveProperty('resultId')
+    expect((await service.send('POST', '/api/v1/bots/ends/startChat', {})).body.resultId).toEqual(expect.any(String))
+  })
+
   test('finds every mark of a text where it looks for it', async () => {
     const marked = { text: 'all', bold: true, italic: true, underline: true }
     const richText = [

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const hour = 3_600_000
 
-const { start, resultOf, say } = chatClient(() => service)
+const { logsOf, start, resultOf, say } = chatClient(() => service)
 
 describe('a session', () => {
   test('expires 48 hours after its last turn', async () => {
@@ -55,6 +55,15 @@ describe('a session', () => {
     await service.call('POST', `/api/v1/bots/${botId}/publish`)
     expect(plainText((await say(sessionId, { type: 'command', command: 'help' })).body)).toEqual(['Here is help'])
     expect(plainText((await start('releases')).body)).toEqual(['New'])
+  })
+
+  test('that ends inside its start names its result, which has the logs', async () => {
+    const blocks = [{ id: 'go', type: 'Redirect', options: { url: 'javascript:alert(1)' } }, textBubble('t1', 'Done')]
+    const botId = await service.publish({ ...greetingBot('ends'), groups: [group('g1', ...(blocks as never[]))] })
+    const { resultId, input } = (await start('ends')).body
+    expect(input).toBeUndefined()
+    expect(await resultOf(botId, resultId)).toMatchObject({ hasStarted: false, isCompleted: false })
+    expect(await logsOf(botId, resultId)).toMatchObject([{ status: 'error', description: expect.any(String) }])
   })
 
   test('takes no message of another form', async () => {

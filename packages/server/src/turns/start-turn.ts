@@ -172,11 +172,10 @@ function startAnswer(request: StartRequest, resultId: string | undefined, look: 
   const { program, mode, body } = request
   const action = mode === 'live' && !body.isOnlyRegistering ? startAction(program) : undefined
   const log = mode === 'preview' ? startActionLog(program) : undefined
-  const isAwaiting = turn.input !== undefined || turn.clientSideActions.some((it) => it.expectsDedicatedReply)
   const clientSideActions = action ? [action, ...turn.clientSideActions] : turn.clientSideActions
   const head = {
     sessionId: request.sessionId,
-    resultId: isAwaiting && !body.isOnlyRegistering ? resultId : undefined,
+    resultId: body.isOnlyRegistering ? undefined : resultId,
     bot: {
       id: program.botId,
       version: '6',
