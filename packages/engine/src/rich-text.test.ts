@@ -80,7 +80,7 @@ const inLine = (text: string, style: object, value: string) =>
 
 test.each([
   ['a list', '{{X}}', steps, 'Steps:\n1. Open\n2. Save\n   - twice\n\n- one\n- two'],
-  ['a list with text around it', 'Do: {{X}} Done', '- one\n- two', 'Do: \n- one\n- two\n Done'],
+  ['a list with text around it', 'Do: {{X}} Done', '- one\n- two', 'Do: \n- one\n- two\nDone'],
   [
     'a list that begins in the line',
     'Answer: {{X}}',
@@ -159,4 +159,9 @@ test('HTML is paragraphs, with all marks', () => {
   expect(richTextToHtml([{ type: 'p', children: [{ type: 'p', children: marks }] }])).toBe(
     '<div><p><s>a</s><code>b</code></p></div>',
   )
+})
+
+test('a list of 200,000 items fits into a line', () => {
+  const lines = richTextToPlainText(inLine('Do: {{X}}', {}, '- a\n'.repeat(200_000))).split('\n')
+  expect(lines).toHaveLength(200_001)
 })

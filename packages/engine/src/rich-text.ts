@@ -55,16 +55,21 @@ function renderLeaf(leaf: RichTextLeaf, lookup: Lookup, { isFirst, isLast }: Pla
   let isAtStart = isFirst
   let isAfterBlock = false
   for (const part of parts) {
-    const nodes =
-      'value' in part ? richTextOfMarkdown(part.value) : [{ text: 'text' in part ? part.text : part.source }]
+    const nodes = 'value' in part ? richTextOfMarkdown(part.value) : [leafOf(part, isAfterBlock)]
     if (nodes.length === 0) continue
     if (!isAtStart && (isAfterBlock || hasOwnLine(nodes[0])) && !endsLine(leaves.at(-1))) leaves.push(lineBreak)
-    leaves.push(...leavesOf(nodes, style))
+    append(leaves, leavesOf(nodes, style))
     isAfterBlock = hasOwnLine(nodes.at(-1))
     isAtStart = false
   }
   if (isAfterBlock && !isLast) leaves.push(lineBreak)
   return leaves
+}
+
+/** A text that begins a line needs no space before it. */
+function leafOf(part: { text: string } | { source: string }, beginsLine: boolean): RichTextLeaf {
+  const text = 'text' in part ? part.text : part.source
+  return { text: beginsLine ? text.replace(/^ +/, '') : text }
 }
 
 const lineBreak: RichTextLeaf = { text: '\n' }
@@ -90,8 +95,7 @@ function leavesOf(nodes: readonly RichTextNode[], style: object, indent = ''): R
     if (isOnLine && isBlock(node) && !isBlank) leaves.push(lineBreak)
     if (isBlank) leaves.push({ ...style, text: '\n\n' })
     else if (!isBlock(node)) leaves.push({ ...style, ...node })
-    else if (isList(node)) leaves.push(...leavesOfList(node, style, indent))
-    else leaves.push(...leavesOf(node.children, style, indent))
+    else append(leaves, isList(node) ? leavesOfList(node, style, indent) : leavesOf(node.children, style, indent))
     isOnLine = !isBlank
   }
   return leaves
@@ -105,6 +109,11 @@ function leavesOfList(list: RichTextElement, style: object, indent: string): Ric
   })
 }
 
+/** A value may have more nodes than a call has room for arguments. */
+function append<T>(list: T[], items: readonly T[]): void {
+  for (const item of items) list.push(item)
+}
+
 function isBlankParagraph(node: RichTextNode): boolean {
   return !isLeaf(node) && node.type === 'p' && node.children.every((leaf) => isLeaf(leaf) && leaf.text === '')
 }
@@ -113,7 +122,7 @@ function isBlock(node: RichTextNode): node is RichTextElement {
   return !isLeaf(node) && node.type !== 'a'
 }
 
-function isList(node: RichTextNode): node is RichTextElement {
+function isList(node: RichTextNode): node is RichTextElement & { type: 'ol' | 'ul' } {
   return !isLeaf(node) && (node.type === 'ol' || node.type === 'ul')
 }
 

@@ -248,8 +248,8 @@ describe('incomplete files', () => {
       { title: 'Group #1', graphCoordinates: { x: 300, y: 0 }, blocks: [{}, { items: [{ content: 'Yes' }] }] },
       { title: 'B', graphCoordinates: { x: 700, y: 0 }, blocks: [] },
     ])
-    const ids = [bot.events, bot.groups[0]?.blocks, bot.edges, bot.variables].flatMap((list) => list ?? [])
-    for (const { id } of ids as { id: string }[]) expect(id).toMatch(/^new\d+$/)
+    for (const list of [bot.events, bot.groups[0]?.blocks, bot.edges, bot.variables])
+      for (const { id } of list ?? []) expect(id).toMatch(/^new\d+$/)
     expect(warnings.map(({ path }) => path)).toEqual([
       'bot.theme',
       'bot.settings',

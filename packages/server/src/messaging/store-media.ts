@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
-import { extensionsOf } from '@colloquy/flow/file-types'
 import type { AwaitedKind, IncomingContent, ReceivedContent } from '@colloquy/engine'
+import { extensionsOf } from '@colloquy/flow/file-types'
 import type { OwnedAccount } from '@colloquy/ports/messaging'
 import { storeReplyFile } from '../files/store-reply-file.js'
 import { waitingInput } from '../files/waiting-input.js'
