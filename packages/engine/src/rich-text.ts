@@ -109,7 +109,7 @@ function leavesOfList(list: RichTextElement, style: object, indent: string): Ric
   })
 }
 
-/** A value may have more nodes than a call has room for arguments. */
+/** A value may have more nodes than a call can have arguments. */
 function append<T>(list: T[], items: readonly T[]): void {
   for (const item of items) list.push(item)
 }

@@ -276,7 +276,7 @@ describe('incomplete files', () => {
     expect(bot.events[0]).toMatchObject({ outgoingEdgeId: bot.edges[0]?.id })
     expect(bot.groups[0]?.blocks[0]).toMatchObject({ items: [{ outgoingEdgeId: bot.edges[1]?.id }] })
   })
-  it('are told all their faults at once', () => {
+  it('report all their faults at once', () => {
     const outcome = read({ ...withBlocks({ id: 'a', type: 'Condition' }), edges: 'none', theme: [], variables: [{}] })
     expect(outcome.ok ? [] : outcome.issues.map(({ path }) => path)).toEqual([
       'bot.edges',

@@ -41,14 +41,18 @@ export function charsetOf(bytes: Uint8Array, declared?: string): string | undefi
 
 /** Pages name their charset within the first 1,024 bytes, XML in its first line. */
 function labelInside(bytes: Uint8Array): string | undefined {
-  const start = String.fromCharCode(...bytes.subarray(0, 1024))
-  if (!/^\s*</.test(start)) return undefined
-  const named =
-    /<meta\s[^>]{0,300}?charset\s*=\s*["']?([\w.:-]{1,40})|^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})/i
-  const [, inPage, inXml] = named.exec(start) ?? []
-  const label = inPage ?? inXml
-  // What could be read as single bytes is not UTF-16.
+  const start = String.fromCharCode(...bytes.subarray(0, 1024)).trim()
+  if (!start.startsWith('<')) return undefined
+  const [first = '', ...metas] = start.split(/<meta\s/i).map((part) => part.slice(0, part.indexOf('>')))
+  const inXml = first.startsWith('<?xml') ? attribute(first, 'encoding') : undefined
+  const label = inXml ?? metas.map((meta) => attribute(meta, 'charset')).find((it) => it !== undefined)
+  // A text that can be read as single bytes is not UTF-16.
   return label?.toLowerCase().startsWith('utf-16') ? 'utf-8' : label
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const at = tag.toLowerCase().indexOf(name)
+  return at < 0 ? undefined : /^\s*=\s*["']?([\w.:-]{1,40})/.exec(tag.slice(at + name.length))?.[1]
 }
 
 function knownCharset(label: string | undefined): string | undefined {

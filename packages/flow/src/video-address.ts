@@ -1,4 +1,4 @@
-/** Where a video is: a file, or a video of a provider with its id there. `url` is the part of the address that was recognized. */
+/** Source of a video: a file, or a video of a provider with its id there. `url` is the part of the address that was recognized. */
 export interface VideoSource {
   type: 'url' | 'youtube' | 'vimeo' | 'tiktok' | 'gumlet'
   url: string

@@ -178,7 +178,7 @@ interface Behaviour<B> {
   sessionVariable?(block: B): string | undefined
   /** Address that the block opens in the browser, with its path in the block. */
   opened?(block: B): { readonly url: string | undefined; readonly path: string }
-  /** What it charges, as written in its options. */
+  /** Amount and currency that it charges, as written in its options. */
   price?(block: B): { readonly amount: string; readonly currency: string }
   /** Address of the video that it plays, with its path in the block. */
   video?(block: B): { readonly url: string | undefined; readonly path: string }

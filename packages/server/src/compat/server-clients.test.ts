@@ -51,7 +51,7 @@ describe('a gateway for messengers', () => {
     expect(late.status).toBe(404)
   })
 
-  test('is told of no result where the flow ends inside its start', async () => {
+  test('gets no result where the flow ends inside its start', async () => {
     await service.publish({ ...askingBot('ends'), groups: [group('g1', textBubble('t1', 'Done'))] })
     const there = (await service.send('POST', `${typebots}/ends/startChat`, {})).body
     expect(there).toMatchObject({ sessionId: expect.any(String) })

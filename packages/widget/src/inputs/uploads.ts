@@ -69,7 +69,7 @@ function put(file: File, ticket: UploadTicket, onProgress: (share: number) => vo
   })
 }
 
-/** The error in a response, in the words of the service. */
+/** The error that a response contains. */
 function refusalIn({ responseText }: XMLHttpRequest): Error {
   try {
     return new UploadRefused(JSON.parse(responseText))
