@@ -1,10 +1,21 @@
+import { extension } from '@colloquy/flow'
 import * as z from 'zod'
 
 const textReplySchema = z
   .object({
     type: z.literal('text'),
     text: z.string(),
-    metadata: z.object({ replyId: z.string().optional() }).optional(),
+    metadata: z
+      .object({
+        replyId: z
+          .string()
+          .optional()
+          .meta({ description: 'Id of the chosen item or button; decides before the text' }),
+        replyIds: extension(
+          z.array(z.string()).optional().meta({ description: 'Ids of the chosen items where several can be chosen' }),
+        ),
+      })
+      .optional(),
     attachedFileUrls: z.array(z.string()).optional(),
   })
   .meta({ id: 'TextReply' })

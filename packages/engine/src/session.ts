@@ -133,6 +133,12 @@ export interface Target {
   blockId?: string
 }
 
+/** Ids of chosen items, which decide before the text does: one, or several in any order. */
+export interface ReplyMetadata {
+  replyId?: string
+  replyIds?: string[]
+}
+
 export type Reply =
-  | { type: 'text'; text: string; metadata?: { replyId?: string }; attachedFileUrls?: string[] }
+  | { type: 'text'; text: string; metadata?: ReplyMetadata; attachedFileUrls?: string[] }
   | { type: 'audio'; url: string }

@@ -34,6 +34,18 @@ test('the id of a button chooses its card, edge and fields', () => {
   })
 })
 
+test('the id of a button decides before the text, also where the text is another id or title', () => {
+  const reply = (text: string, replyId: string) =>
+    cards.parse!(
+      { id: 'b', type: 'cards', items } as never,
+      { type: 'text', text, metadata: { replyId } },
+      fakeContext(),
+    )
+  expect(reply('p1', 'p2')).toMatchObject({ content: 'Paris', edgeId: 'e2' })
+  expect(reply('Rome', 'p2')).toMatchObject({ content: 'Paris', edgeId: 'e2' })
+  expect(reply('Rome', 'gone')).toMatchObject({ content: 'Rome' })
+})
+
 test('a title means the first button, whatever its case', () => {
   expect(parse(cards, { items, options }, ' rome ')).toMatchObject({
     content: 'Rome',

@@ -1,4 +1,4 @@
-import type { BlockRuntime } from '@colloquy/engine'
+import type { BlockRuntime, Reply } from '@colloquy/engine'
 import { choiceAnswers } from '../choice/choice-answers.js'
 import { itemExits } from '../choice/item-exits.js'
 import { showInput } from '../common/show-input.js'
@@ -12,7 +12,7 @@ export const cards: BlockRuntime<'cards'> = {
   input: (block, context) => showInput(block, context, { items: displayedCards(block, context) }),
   parse(block, reply, context) {
     if (reply?.type !== 'text') return { kind: 'rejected' }
-    const chosen = chosenCard(displayedCards(block, context), [reply.text, reply.metadata?.replyId])
+    const chosen = chosenCard(displayedCards(block, context), reply)
     const content = chosen?.card.title || chosen?.card.imageUrl
     if (!chosen || !content) return { kind: 'rejected' }
 
@@ -38,16 +38,15 @@ interface ChosenCard {
   path?: CardPath
 }
 
-/** Matches a button's id, else a title (longer ones first), which means the card's first button. */
-function chosenCard(displayed: Card[], [text, replyId]: [string, string | undefined]): ChosenCard | undefined {
-  for (const card of displayed) {
-    const path = card.paths?.find(({ id }) => id === text || id === replyId)
-    if (path) return { card, path }
-  }
+/** Matches the id of a button, else a text that is one, else a title, which means the card's first button. */
+function chosenCard(displayed: Card[], { text, metadata }: Extract<Reply, { type: 'text' }>): ChosenCard | undefined {
+  for (const named of [metadata?.replyId, text.trim()])
+    for (const card of displayed) {
+      const path = card.paths?.find(({ id }) => id === named)
+      if (path) return { card, path }
+    }
   const title = text.trim().toLowerCase()
-  const card = displayed
-    .toSorted((a, b) => (b.title?.length ?? 0) - (a.title?.length ?? 0))
-    .find((card) => card.title?.trim().toLowerCase() === title)
+  const card = displayed.find((card) => card.title?.trim().toLowerCase() === title)
   return card && { card, path: card.paths?.[0] }
 }
 

@@ -2,7 +2,29 @@ import { expect, test } from 'vitest'
 import { matchMultiple } from './match-multiple.js'
 
 const candidates = (labels: string[]) => labels.map((label, index) => ({ id: `id${index}`, label }))
-const labelsIn = (text: string, labels: string[]) => matchMultiple(text, candidates(labels)).map(({ label }) => label)
+const labelsIn = (text: string, labels: string[]) =>
+  matchMultiple({ type: 'text', text }, candidates(labels)).map(({ label }) => label)
+
+const same = [
+  { id: 'a', label: 'Book' },
+  { id: 'b', label: 'Book' },
+  { id: 'c', label: 'Ask' },
+]
+
+test.each([
+  [['c', 'b'], ['b', 'c'], 'in the order of the items'],
+  [['b', 'gone'], ['b'], 'without those that no item has'],
+  [['gone'], ['a'], 'and the text decides where none is known'],
+  [[], ['a'], 'and the text decides without any'],
+])('of several items the ids %j choose %j: %3$s', (replyIds, expected) => {
+  const chosen = matchMultiple({ type: 'text', text: 'Book', metadata: { replyIds } }, same)
+  expect(chosen.map(({ id }) => id)).toEqual(expected)
+})
+
+test('in a text, an id is found before an equally long label of another item', () => {
+  const numbered = ['1', '2', '3'].map((label, index) => ({ id: String(index), label }))
+  expect(matchMultiple({ type: 'text', text: '2' }, numbered).map(({ id }) => id)).toEqual(['2'])
+})
 
 test('phrases are found as whole words, in any case, with any white space between their words', () => {
   const labels = ['Apple', 'Apple pie', 'C++ (new)', 'Éclair', 'Pie']

@@ -1,3 +1,4 @@
+import type { Reply } from '@colloquy/engine'
 import type { Candidate } from './candidate.js'
 
 /** Only the beginning of a reply is searched, because every item is searched in it. */
@@ -10,10 +11,24 @@ const mostSearched = 10_000_000
 const taken = '\u0000'
 
 /**
- * The items that a free text names by id, value, label or position, in display order. Longer phrases are matched first and removed: "Apple
- * pie" does not also mean "Apple".
+ * The items that a reply refers to, in display order: by the ids in its metadata, else by its text. Ids that no item has are ignored; if
+ * none is known, the text decides.
  */
-export function matchMultiple(text: string, candidates: readonly Candidate[]): Candidate[] {
+export function matchMultiple(
+  { text, metadata }: Extract<Reply, { type: 'text' }>,
+  candidates: readonly Candidate[],
+): Candidate[] {
+  const { replyId, replyIds = [] } = metadata ?? {}
+  const ids = new Set([replyId, ...replyIds])
+  const chosen = candidates.filter(({ id }) => ids.has(id))
+  return chosen.length > 0 ? chosen : namedIn(text, candidates)
+}
+
+/**
+ * The items that a free text names by id, value, label or position. Longer phrases are matched first and removed: "Apple pie" does not also
+ * mean "Apple". Of phrases of one length, ids come first.
+ */
+function namedIn(text: string, candidates: readonly Candidate[]): Candidate[] {
   const found = new Set<Candidate>()
   let rest = text.slice(0, searchedLength)
   let searched = 0
@@ -31,9 +46,9 @@ export function matchMultiple(text: string, candidates: readonly Candidate[]): C
 
   const phrases = candidates
     .flatMap((candidate) =>
-      [candidate.id, candidate.value ?? '', candidate.label].map((phrase) => ({ candidate, phrase })),
+      [candidate.id, candidate.value ?? '', candidate.label].map((phrase, rank) => ({ candidate, phrase, rank })),
     )
-    .toSorted((a, b) => b.phrase.length - a.phrase.length)
+    .toSorted((a, b) => b.phrase.length - a.phrase.length || a.rank - b.rank)
   for (const { candidate, phrase } of phrases) take(candidate, phrase)
   for (const [index, candidate] of candidates.entries()) {
     if (!found.has(candidate)) take(candidate, String(index + 1))

@@ -11,7 +11,7 @@ export function parseChoice(
 ): ParsedReply {
   if (reply?.type !== 'text') return { kind: 'rejected' }
   if (isMultiple) {
-    const chosen = matchMultiple(reply.text, candidates)
+    const chosen = matchMultiple(reply, candidates)
     const content = chosen.map(({ value, label }) => value || label.trim()).join(', ')
     return content ? { kind: 'accepted', content } : { kind: 'rejected' }
   }

@@ -26,14 +26,15 @@ export function takesText(input: Input | undefined): boolean {
 
 export function inputMessages({ input, text, selectLabel }: AskedInput): OutgoingMessage[] {
   const items: Item[] = input.items ?? []
+  const used = new Set<string>()
   const isMultiple = (input.options as { isMultipleChoice?: boolean } | undefined)?.isMultipleChoice === true
   switch (promptOf(input)) {
     case 'choice':
-      return isMultiple ? numberedChoices(items, text) : choices(items, text)
+      return isMultiple ? numberedChoices(items, text) : choices(items, text, used)
     case 'pictures':
-      return isMultiple ? numberedPictures(items) : items.map((item) => picture(item, selectLabel))
+      return isMultiple ? numberedPictures(items) : items.map((item) => picture(item, selectLabel, used))
     case 'cards':
-      return items.flatMap(card)
+      return items.flatMap((item) => card(item, used))
     default:
       return textMessages(text)
   }
@@ -51,13 +52,13 @@ interface Item {
 }
 
 /** Buttons in messages of three. A text that is too long to be shown above them is sent first, separately. */
-function choices(items: readonly Item[], text: string): OutgoingMessage[] {
+function choices(items: readonly Item[], text: string, used: Set<string>): OutgoingMessage[] {
   const shown = items.flatMap(({ id, content }) => (content?.trim() ? { id, label: content } : []))
   if (shown.length === 0) return textMessages(text)
   const isAbove = text.trim() !== '' && text.length <= longestButtonsText
   const messages: OutgoingMessage[] = isAbove ? [] : textMessages(text)
   for (let at = 0; at < shown.length; at += mostButtons) {
-    const buttons = buttonsOf(shown.slice(at, at + mostButtons))
+    const buttons = buttonsOf(shown.slice(at, at + mostButtons), used)
     messages.push({ type: 'buttons', text: at === 0 && isAbove ? text.trim() : noText, buttons })
   }
   return messages
@@ -69,9 +70,13 @@ function numberedChoices(items: readonly Item[], text: string): OutgoingMessage[
   return textMessages([text.trim(), lines.join('\n')].filter(Boolean).join('\n\n'))
 }
 
-function picture({ id, title, description, pictureSrc }: Item, selectLabel: string): OutgoingMessage {
+function picture(
+  { id, title, description, pictureSrc }: Item,
+  selectLabel: string,
+  used: Set<string>,
+): OutgoingMessage {
   const text = cut([bold(title), description?.trim()].filter(Boolean).join('\n\n'), longestButtonsText) || noText
-  return { type: 'buttons', text, ...imageUrl(pictureSrc), buttons: buttonsOf([{ id, label: selectLabel }]) }
+  return { type: 'buttons', text, ...imageUrl(pictureSrc), buttons: buttonsOf([{ id, label: selectLabel }], used) }
 }
 
 function numberedPictures(items: readonly Item[]): OutgoingMessage[] {
@@ -83,14 +88,14 @@ function numberedPictures(items: readonly Item[]): OutgoingMessage[] {
 }
 
 /** Without buttons that have a label, a card is an image and a text. */
-function card(item: Item): OutgoingMessage[] {
+function card(item: Item, used: Set<string>): OutgoingMessage[] {
   const image = imageUrl(item.imageUrl)
   const text = [bold(item.title), item.description?.trim()].filter(Boolean).join('\n\n')
   const paths = (item.paths ?? []).flatMap(({ id, text }) => (text?.trim() ? { id, label: text } : []))
   if (paths.length === 0) {
     return [...(image.imageUrl ? [{ type: 'image' as const, url: image.imageUrl }] : []), ...textMessages(text)]
   }
-  const buttons = buttonsOf(paths.slice(0, mostButtons))
+  const buttons = buttonsOf(paths.slice(0, mostButtons), used)
   return [{ type: 'buttons', text: cut(text, longestButtonsText) || noText, ...image, buttons }]
 }
 

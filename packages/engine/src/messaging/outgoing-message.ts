@@ -9,7 +9,7 @@ export type OutgoingMessage =
 export interface OutgoingButton {
   /** Returned as the reply's id. */
   id: string
-  /** 1 to 20 characters, unique within a message. */
+  /** 1 to 20 characters, unique within a turn. */
   title: string
 }
 
@@ -52,9 +52,8 @@ export function cut(text: string, length: number): string {
   return text.slice(0, isSplit ? length - 1 : length)
 }
 
-/** Buttons of one message: titles are shortened, and identical ones are numbered. */
-export function buttonsOf(choices: readonly { id: string; label: string }[]): OutgoingButton[] {
-  const used = new Set<string>()
+/** Shortens the titles of buttons, and numbers those that are in `used` already. Adds them to `used`. */
+export function buttonsOf(choices: readonly { id: string; label: string }[], used: Set<string>): OutgoingButton[] {
   return choices.map(({ id, label }) => {
     let title = titleOf(label, '')
     for (let number = 2; used.has(title); number++) title = titleOf(label, ` (${number})`)

@@ -264,10 +264,10 @@ describe('an input', () => {
   test('with pictures has one message for each, with a button in the words of the author', () => {
     expect(inShort(sent({ input: pictures() }, { selectLabel: 'Pick' }))).toEqual([
       'https://a.example/cat.png *Cat*\n\nPurrs [p0 Pick]',
-      '*Dog* [p1 Pick]',
-      '― [p2 Pick]',
+      '*Dog* [p1 Pick (2)]',
+      '― [p2 Pick (3)]',
     ])
-    expect(inShort(sent({ input: pictures() })).at(-1)).toBe('― [p2 Select]')
+    expect(inShort(sent({ input: pictures() }))[1]).toBe('*Dog* [p1 Select (2)]')
   })
 
   test('with pictures of which several may be chosen numbers them', () => {
@@ -295,9 +295,34 @@ describe('an input', () => {
   })
 })
 
+test.each<[string, Partial<ShownTurn>]>([
+  ['buttons in several messages', { input: choices(['Later', 'Book', 'Ask', 'Book']) }],
+  ['buttons that are cut to the same beginning', { input: choices(['x'.repeat(30), 'b', 'c', 'x'.repeat(40)]) }],
+  [
+    'cards',
+    {
+      input: {
+        id: 'in',
+        type: 'cards',
+        items: ['c0', 'c1'].map((id) => ({ id, title: id, paths: [{ id: `${id}-p`, text: 'Book' }] })),
+      },
+    },
+  ],
+  ['pictures', { input: { id: 'in', type: 'picture choice input', items: [{ id: 'p0' }, { id: 'p1' }] } }],
+])('no two titles of %s in one turn are alike', (_, turn) => {
+  const titles = sent(turn).flatMap((message) =>
+    message.type === 'buttons' ? message.buttons.map(({ title }) => title) : [],
+  )
+  expect(titles.length).toBeGreaterThan(1)
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
 test('titles of buttons fit in, and no two are alike', () => {
   const titles = (...labels: string[]) =>
-    buttonsOf(labels.map((label) => ({ id: label, label }))).map(({ title }) => title)
+    buttonsOf(
+      labels.map((label) => ({ id: label, label })),
+      new Set(),
+    ).map(({ title }) => title)
   expect(titles('  Two\nwords ')).toEqual(['Two words'])
   expect(titles('exactly 20 character', 'exactly 20 characters')).toEqual([
     'exactly 20 character',

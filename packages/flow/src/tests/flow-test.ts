@@ -18,7 +18,12 @@ function makeSchemas() {
     z.strictObject({
       type: z.literal('text'),
       text: longText,
-      metadata: z.strictObject({ replyId: z.string().max(300).optional() }).optional(),
+      metadata: z
+        .strictObject({
+          replyId: z.string().max(300).optional(),
+          replyIds: z.array(z.string().max(300)).max(1000).optional(),
+        })
+        .optional(),
       attachedFileUrls: z.array(z.string().max(2000)).max(50).optional(),
     }),
     z.strictObject({ type: z.literal('audio'), url: z.string().max(2000) }),

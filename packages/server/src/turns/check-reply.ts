@@ -62,8 +62,8 @@ function textsOf(message: ReplyMessage): string[] {
   if (message.type === 'audio') return [message.url]
   if (message.type === 'command') return [message.command]
   const attached = 'attachedFileUrls' in message ? (message.attachedFileUrls ?? []) : []
-  const replyId = 'metadata' in message ? message.metadata?.replyId : undefined
-  return [message.text, ...attached, ...(replyId === undefined ? [] : [replyId])]
+  const { replyId, replyIds = [] } = ('metadata' in message ? message.metadata : undefined) ?? {}
+  return [message.text, ...attached, ...(replyId === undefined ? [] : [replyId]), ...replyIds]
 }
 
 /** Counts bytes only if the number of characters does not already decide. */

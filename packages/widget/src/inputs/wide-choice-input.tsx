@@ -27,7 +27,8 @@ export default function WideChoiceInput({ input, reply, questionId }: WideChoice
   const send = () => {
     const picked = choices.filter(({ id }) => chosen.includes(id))
     const join = (key: 'text' | 'name') => picked.map((choice) => choice[key]).join(', ')
-    if (picked.length > 0) reply({ message: { type: 'text', text: join('text') }, label: join('name') })
+    const metadata = { replyIds: picked.map(({ id }) => id) }
+    if (picked.length > 0) reply({ message: { type: 'text', text: join('text'), metadata }, label: join('name') })
   }
   return (
     <form

@@ -120,12 +120,15 @@ interface Choice {
 function chosenLabel(message: Extract<SentMessage, { type: 'text' }>, input: Input | undefined): string | undefined {
   const items = (input?.items ?? []) as Choice[]
   const labelOf = (item: Choice) => item.content ?? item.title
-  const id = 'metadata' in message ? message.metadata?.replyId : undefined
+  const { replyId: id, replyIds } = ('metadata' in message ? message.metadata : undefined) ?? {}
   for (const item of items) {
     if (item.id === id) return labelOf(item)
     const path = item.paths?.find((one) => one.id === id)
     if (path) return [item.title, path.text].filter(Boolean).join(' · ')
   }
+  const ids = new Set(replyIds)
+  const named = items.filter((item) => ids.has(item.id))
+  if (named.length > 0) return named.map(labelOf).join(', ')
   const sent = message.text.split(', ')
   const chosen = items.filter((item) => sent.includes(item.value || labelOf(item) || ''))
   return chosen.length === sent.length ? chosen.map(labelOf).join(', ') : undefined

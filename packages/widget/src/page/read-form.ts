@@ -1,4 +1,4 @@
-import type { FormReading, PageRenderer, ReplyMessage, SentForm } from '@colloquy/chat'
+import type { FormReading, PageRenderer, SentForm } from '@colloquy/chat'
 import type { Prompt } from '@colloquy/flow'
 import { promptOf, type TypeOf } from '../conversation/prompt-of.js'
 import type { Input, InputOf } from '../conversation/wire.js'
@@ -77,7 +77,7 @@ const readers: { [P in Prompt]: Reader<TypeOf<P>> } = {
 
   cards({ items }, form, texts) {
     const path = items.flatMap((card) => card.paths ?? []).find(({ id }) => id === form.text('choice'))
-    return path ? reply(path.id, path.id) : problem(texts.chooseOne)
+    return path ? reply(path.id, { replyId: path.id }) : problem(texts.chooseOne)
   },
 
   file({ options }, form, texts) {
@@ -126,7 +126,9 @@ function readChoice<Item extends { id: string }>(
   const chosen = items.filter(({ id }) => ids.has(id))
   const [first] = chosen
   if (!first) return problem(texts.chooseOne)
-  return isMultiple ? reply(chosen.map(textOf).join(', ')) : reply(textOf(first), first.id)
+  return isMultiple
+    ? reply(chosen.map(textOf).join(', '), { replyIds: chosen.map(({ id }) => id) })
+    : reply(textOf(first), { replyId: first.id })
 }
 
 const readable = ({ fields, fileUrls }: SentForm, language: string): ReadableForm => ({
@@ -136,9 +138,8 @@ const readable = ({ fields, fileUrls }: SentForm, language: string): ReadableFor
   language,
 })
 
-function reply(text: string, replyId?: string): FormReading {
-  const message: ReplyMessage = { type: 'text', text, ...(replyId !== undefined && { metadata: { replyId } }) }
-  return { kind: 'reply', message }
+function reply(text: string, metadata?: { replyId: string } | { replyIds: string[] }): FormReading {
+  return { kind: 'reply', message: { type: 'text', text, ...(metadata && { metadata }) } }
 }
 
 const problem = (text: string): FormReading => ({ kind: 'problem', text })
