@@ -132,15 +132,21 @@ module.exports = {
       to: { path: '^node_modules/ws/' },
     },
     {
-      // Modules without imports, for what widget and service must decide alike, come with the chunk that needs them.
-      name: 'widget-imports-types-only',
+      // What widget and service must decide alike is code without imports, which comes with the chunk that needs it.
+      name: 'widget-imports-types-and-readers-only',
       severity: 'error',
       from: { path: '^packages/widget/src/' },
       to: {
         path: '^packages/(flow|chat)/',
-        pathNot: '^packages/flow/(src|dist)/(file-types|searchable)\\.[jt]s$',
+        pathNot: '^packages/flow/(src|dist)/(file-types\\.[jt]s$|searchable\\.[jt]s$|readers/)',
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'readers-import-only-each-other',
+      severity: 'error',
+      from: { path: '^packages/flow/src/readers/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/flow/src/readers/' },
     },
     {
       name: 'nothing-imports-widget',

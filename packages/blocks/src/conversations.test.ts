@@ -46,6 +46,52 @@ describe('walking', () => {
   })
 })
 
+describe('comparing answers', () => {
+  const after = (input: { type: string; options?: object }, than: string, reply: string): unknown => {
+    const talk = new Conversation({
+      groups: [
+        {
+          id: 'ask',
+          blocks: [
+            { id: 'in', ...input, options: { ...input.options, variableId: 'vIn' } },
+            {
+              id: 'if',
+              type: 'Condition',
+              items: [
+                {
+                  id: 'later',
+                  outgoingEdgeId: 'later',
+                  content: {
+                    comparisons: [{ id: 'c', variableId: 'vIn', comparisonOperator: 'Greater than', value: than }],
+                  },
+                },
+              ],
+              outgoingEdgeId: 'else',
+            },
+          ],
+        },
+        { id: 'yes', blocks: [bubble('yes', 'later')] },
+        { id: 'no', blocks: [bubble('no', 'earlier')] },
+      ],
+      edges: { start: 'ask', later: 'yes', else: 'no' },
+      variables: [{ id: 'vIn', name: 'In' }],
+    }).start()
+    return talk.user(reply).last.messages.map(({ id }) => id)
+  }
+
+  test.each([
+    [{ type: 'date input' }, '25/12/2026', '4 January 2027', 'yes'],
+    [{ type: 'date input' }, '25/12/2026', '2026-12-24', 'no'],
+    [{ type: 'date input', options: { format: 'MM/DD/YYYY' } }, '2026-12-25', '01/04/2027', 'yes'],
+    [{ type: 'date input', options: { format: 'd. MMMM yyyy' } }, '9. March 2026', '2026-03-10', 'yes'],
+    [{ type: 'time input', options: { format: 'hh:mm a' } }, '11:00', '14:30', 'yes'],
+    [{ type: 'text input' }, '1000', '1.234,5', 'yes'],
+    [{ type: 'text input' }, '3', '\u0662', 'no'],
+  ])('an answer to %o is compared with %s as it is meant: %s', (input, than, reply, expected) => {
+    expect(after(input, than, reply)).toEqual([expected])
+  })
+})
+
 describe('limits', () => {
   test('a circle that doubles a text at every round ends at a budget before it fills the memory', () => {
     const double = {

@@ -198,6 +198,8 @@ interface Behaviour<B> {
   readonly inputName?: string
   /** How answers to an input are summarized; as texts if absent. */
   answerKind?(block: B): AnswerKind
+  /** The place of an answer to this input in an order, such as its point in time; undefined for texts that are none of its answers. */
+  measure?(block: B, answer: string, context: Pick<BlockContext, 'expand' | 'now'>): number | undefined
   /** Handles a client's result for a block that waited for it. Never throws: a bad result is 'invalid'. */
   resume?(block: B, text: string, context: BlockContext): Resumed | Effectful<Resumed>
   /** Ids of the edges by which the block can be left, its own edge last. Used by progress and transcripts. */

@@ -1,4 +1,5 @@
 import type { Comparison, Condition } from '@colloquy/flow'
+import { readNumber } from '@colloquy/flow/readers'
 import type { VariableValue } from './session.js'
 
 export interface Operands {
@@ -6,6 +7,8 @@ export interface Operands {
   input: VariableValue
   /** The value that it is compared with. */
   value: VariableValue
+  /** The place in an order of texts that are answers to the input which fills the variable; see `BlockRuntime`. */
+  measure?: (text: string) => number | undefined
 }
 
 export interface ComparisonLimits {
@@ -36,7 +39,8 @@ export function isMet(condition: Condition | undefined, scope: ComparisonScope):
 }
 
 /** The result of one comparison in time linear in its operands. False for an unknown operator. */
-export function compare({ input, value }: Operands, operator: string | undefined, limits: ComparisonLimits): boolean {
+export function compare(operands: Operands, operator: string | undefined, limits: ComparisonLimits): boolean {
+  const { input, value } = operands
   if ((Array.isArray(input) || Array.isArray(value)) && limits.isOutOfTime()) return false
   switch (operator) {
     case 'Equal to':
@@ -48,13 +52,13 @@ export function compare({ input, value }: Operands, operator: string | undefined
     case 'Does not contain':
       return Array.isArray(input) ? areDisjoint(input, itemsOf(value)) : hasPart(input, value, limits) === false
     case 'Greater than':
-      return inOrder(input, value, (a, b) => a > b)
+      return inOrder(operands, (a, b) => a > b)
     case 'Greater or equal to':
-      return inOrder(input, value, (a, b) => a >= b)
+      return inOrder(operands, (a, b) => a >= b)
     case 'Less than':
-      return inOrder(input, value, (a, b) => a < b)
+      return inOrder(operands, (a, b) => a < b)
     case 'Less or equal to':
-      return inOrder(input, value, (a, b) => a <= b)
+      return inOrder(operands, (a, b) => a <= b)
     case 'Is set':
       return input !== null && input.length > 0
     case 'Is empty':
@@ -136,18 +140,22 @@ function haveAffixes(
   return folded.every((affix) => has(longest, affix)) && texts.every((text) => has(fold(text as string), longest))
 }
 
-function inOrder(input: VariableValue, value: VariableValue, holds: (a: number, b: number) => boolean): boolean {
+function inOrder({ input, value, measure }: Operands, holds: (a: number, b: number) => boolean): boolean {
   if (input === null || value === null) return false
   if (Array.isArray(input)) return holds(input.length, Array.isArray(value) ? value.length : Number(value))
   if (Array.isArray(value)) return holds(Number(input), value.length)
-  return holds(measure(input), measure(value))
+  const [a, b] = [measure?.(input), measure?.(value)]
+  if (a !== undefined && b !== undefined) return holds(a, b)
+  return holds(placeOf(input), placeOf(value))
 }
 
 /** A number, else a point in time, else a length. */
-function measure(text: string): number {
+function placeOf(text: string): number {
   if (!text.startsWith('+')) {
     const number = Number(text)
     if (!Number.isNaN(number)) return number
+    const plain = readNumber(text, { hasDecimalPoint: true })
+    if (plain !== undefined) return Number(plain)
   }
   const time = Date.parse(text)
   return Number.isNaN(time) ? text.length : time

@@ -9,6 +9,7 @@ import type { ComparisonScope, Operands } from './condition.js'
 import { cutDetails } from './cut-details.js'
 import type { Effectful } from './effect.js'
 import { valueIn, valueNamed } from './frame-variables.js'
+import { measureAnswer } from './measure-answer.js'
 import { Prepared } from './prepare.js'
 import type { Frame, Session, VariableValue } from './session.js'
 import { StateSize } from './state-size.js'
@@ -308,11 +309,12 @@ export function nextBlock(program: CompiledFlow, block: Block): { group: Group; 
 function operandsOf(state: TurnState, comparison: Comparison): Operands | undefined {
   if (!comparison.variableId || !comparison.comparisonOperator) return undefined
   const input = state.value(comparison.variableId) ?? null
-  const { value } = comparison
+  const { value, variableId } = comparison
   if (value === 'undefined' || value === 'null') return { input, value: null }
   const name = singlePlaceholder(value)
   const single = name === undefined ? undefined : state.lookup(name)
-  return { input, value: single ?? state.expand(value) }
+  const measure = (text: string) => measureAnswer(state, variableId, text)
+  return { input, value: single ?? state.expand(value), measure }
 }
 
 function lengthOf(value: VariableValue): number {

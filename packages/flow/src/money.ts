@@ -1,3 +1,5 @@
+import { readNumber } from './readers/index.js'
+
 /** Decimals of amounts in Stripe's smallest unit, where they are not two. */
 const decimals: Readonly<Record<string, 0 | 3>> = {
   ...{
@@ -43,8 +45,7 @@ export function readMoney(
   const code = currency.trim().toUpperCase()
   if (!/^[A-Z]{3}$/.test(code))
     return { option: 'currency', problem: `"${currency}" is not a code of three letters, such as EUR.` }
-  const text = amount.trim()
-  const value = text === '' ? Number.NaN : Number(text)
+  const value = Number(readNumber(amount, { hasDecimalPoint: true }))
   if (!Number.isFinite(value)) return { option: 'amount', problem: `"${amount}" is not a number.` }
   const exponent = decimals[code] ?? 2
   const digits = exponent === 3 ? 2 : wholeHundredths.has(code) ? 0 : exponent

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { describedAs } from './describe.js'
+import { leadingNumber } from './readers/read-number.js'
 
-/** Reads a number that a flow may store as text: one placeholder is kept, other text becomes a number or undefined. */
+/** Reads a number that a flow may store as text: one placeholder is kept, other text becomes the number that it begins with, or undefined. */
 export const readNumOrVar = (value: number | string): number | string | undefined => {
   if (typeof value === 'number') return value
   if (isSinglePlaceholder(value)) return value
-  const number = Number.parseFloat(value.replace(',', '.'))
-  return Number.isFinite(number) ? number : undefined
+  return leadingNumber(value)
 }
 
 /** True if a text is exactly one placeholder, as in `{{Name}}`. */

@@ -1,24 +1,18 @@
 import type { BlockContext } from '@colloquy/engine'
+import { finiteNumber } from './finite-number.js'
 
 /** Expanded options in which the named ones are converted to numbers; those that are not numeric are omitted. */
-export function numericOptions<T extends object>(
+export function numericOptions<T extends object, Name extends string & keyof T>(
   options: T | undefined,
-  names: string[],
+  names: readonly Name[],
   context: BlockContext,
-): T | undefined {
+): (Omit<T, Name> & { [N in Name]?: number }) | undefined {
   if (!options) return undefined
   const shown = { ...context.expandDeep(options) } as Record<string, unknown>
   for (const name of names) {
-    const number = toNumber(shown[name])
+    const number = finiteNumber(shown[name])
     if (number === undefined) delete shown[name]
     else shown[name] = number
   }
-  return shown as T
-}
-
-function toNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return value
-  if (typeof value !== 'string' || value.trim() === '') return undefined
-  const number = Number(value)
-  return Number.isFinite(number) ? number : undefined
+  return shown as Omit<T, Name> & { [N in Name]?: number }
 }

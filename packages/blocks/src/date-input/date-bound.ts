@@ -1,11 +1,23 @@
-import type { ReadDate } from '../common/read-date.js'
+import type { ReadDate, ReadSpan } from '../common/read-date.js'
 
-/** Truncates an ISO date-time to the minute, or to its date for inputs without a time. Other texts stay. */
-export function normalizeBound(text: string, hasTime: boolean | undefined): string {
+/**
+ * Writes a limit like the pickers of browsers: ISO date-times up to the minute, or their date for inputs without a time. Other dates, such as
+ * an earlier answer, are read as replies are. Texts that are not a date stay.
+ */
+export function normalizeBound(
+  text: string,
+  hasTime: boolean | undefined,
+  read: (text: string) => ReadSpan | undefined,
+): string {
   const [toMinute] = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.exec(text) ?? []
-  if (!toMinute) return text
-  return hasTime ? toMinute : toMinute.slice(0, 10)
+  if (toMinute) return hasTime ? toMinute : toMinute.slice(0, 10)
+  if (text === '' || isIsoDay(text)) return text
+  const { start, end } = read(text) ?? {}
+  if (!start || end) return text
+  return new Date(start.instant).toISOString().slice(0, hasTime && start.hasTime ? 16 : 10)
 }
+
+const isIsoDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** A limit of a date input. `isDay`: the limit is the whole day. */
 export interface DateBound {
@@ -13,13 +25,12 @@ export interface DateBound {
   isDay: boolean
 }
 
-/** Undefined for a text that is not a date: such a limit is ignored. Without a time zone it is UTC. */
+/** Reads a limit that `normalizeBound` wrote. Undefined for a text that is not a date: such a limit is ignored. */
 export function readBound(text: string | undefined, hasTime: boolean | undefined): DateBound | undefined {
   if (!text) return undefined
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  const isDay = isIsoDay(text)
   const instant = new Date(isDay ? text : `${text}Z`).getTime()
-  const known = Number.isNaN(instant) ? new Date(text).getTime() : instant
-  return Number.isNaN(known) ? undefined : { instant: known, isDay: isDay || !hasTime }
+  return Number.isNaN(instant) ? undefined : { instant, isDay: isDay || !hasTime }
 }
 
 export function isBefore(date: ReadDate, bound: DateBound | undefined): boolean {

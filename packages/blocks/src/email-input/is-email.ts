@@ -1,4 +1,4 @@
-/** True for exactly one email address; surrounding spaces count. */
+/** True for exactly one email address, also in other scripts; surrounding spaces count. */
 export function isEmail(text: string): boolean {
   return text.length <= longest && pattern.test(text)
 }
@@ -8,4 +8,4 @@ const longest = 320
 
 /** No part may contain the character that ends it, so the time is linear. */
 const pattern =
-  /^(?:[^<>()[\]\\,;:@"\s.]+(?:\.[^<>()[\]\\,;:@"\s.]+)*|"[^"\n\r]+")@(?:\[\d{1,3}(?:\.\d{1,3}){3}\]|(?:[A-Za-z\d-]+\.)+[A-Za-z]{2,})$/
+  /^(?:[^<>()[\]\\,;:@"\s.]+(?:\.[^<>()[\]\\,;:@"\s.]+)*|"[^"\n\r]+")@(?:\[\d{1,3}(?:\.\d{1,3}){3}\]|(?:[\p{L}\p{M}\p{N}-]+\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z\d-]+))$/iu

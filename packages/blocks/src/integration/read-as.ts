@@ -1,4 +1,5 @@
 import type { ReadAs } from '@colloquy/flow/integrations'
+import { trimAddress } from '@colloquy/flow/readers'
 import { isWebAddress } from '../common/is-web-address.js'
 import { readDate } from '../common/read-date.js'
 import { isEmail } from '../email-input/is-email.js'
@@ -6,7 +7,8 @@ import { phoneNumberIn } from '../phone-number-input/phone-number-in.js'
 
 /** Reads texts like the inputs of their types. An ambiguous date, such as `03/04/2026`, is invalid. */
 export function readAs(now: number): ReadAs {
-  return (type, text) => {
+  return (type, given) => {
+    const text = trimAddress(given)
     switch (type) {
       case 'email':
         return isEmail(text) ? text.toLowerCase() : undefined

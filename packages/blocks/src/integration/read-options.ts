@@ -1,5 +1,6 @@
 import type { BlockContext } from '@colloquy/engine'
 import { type Field, type Fields, isOffered, type OptionsOf } from '@colloquy/flow/integrations'
+import { readNumber } from '@colloquy/flow/readers'
 
 type Loose = Record<string, unknown>
 
@@ -72,8 +73,8 @@ export function numberOption(label: string, value: unknown, context: BlockContex
   if (typeof value === 'number') return value
   const text = typeof value === 'string' ? context.expand(value).trim() : ''
   if (text === '') return undefined
-  const number = Number(text.replace(',', '.'))
-  if (Number.isFinite(number)) return number
+  const plain = readNumber(text, { hasDecimalPoint: true })
+  if (plain !== undefined) return Number(plain)
   context.log({ status: 'error', description: `${label} is not a number and was left out`, isPrivate: true })
   return undefined
 }

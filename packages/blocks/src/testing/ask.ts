@@ -24,6 +24,15 @@ export function parse(
   return runtime.parse!({ id: 'block', type: runtime.type, ...block } as never, reply, context)
 }
 
+/** Returns a function that orders answers to an input block. */
+export function measured(
+  runtime: AnyRuntime,
+  options: object = {},
+  context: BlockContext = fakeContext(),
+): (text: string) => number | undefined {
+  return (text) => runtime.measure!({ id: 'block', type: runtime.type, options } as never, text, context)
+}
+
 /** An input as the client receives it; only for inputs that need no I/O. */
 export function shownInput(runtime: AnyRuntime, block: unknown, context: BlockContext): Input {
   const input = runtime.input!(block as never, context)

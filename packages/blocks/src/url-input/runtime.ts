@@ -1,4 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
+import { trimAddress } from '@colloquy/flow/readers'
 import { customRetryText } from '../common/custom-retry-text.js'
 import { isWebAddress } from '../common/is-web-address.js'
 import { ownExit, showPrefilledInput } from '../common/show-input.js'
@@ -10,8 +11,8 @@ export const urlInput: BlockRuntime<'url input'> = {
   inputName: 'url',
   input: (block, context) => showPrefilledInput(block, context),
   parse(_block, reply) {
-    if (reply?.type !== 'text' || !isWebAddress(reply.text)) return { kind: 'rejected' }
-    return { kind: 'accepted', content: reply.text }
+    const address = reply?.type === 'text' ? trimAddress(reply.text) : ''
+    return isWebAddress(address) ? { kind: 'accepted', content: address } : { kind: 'rejected' }
   },
   retryText: customRetryText,
   invalidReplyText: 'Please enter a complete web address, such as example.com.',

@@ -1,4 +1,5 @@
 import type { Settings } from '@colloquy/flow'
+import { leadingNumber } from '@colloquy/flow/readers'
 import { normalizeText } from '../condition.js'
 
 export type StartCondition = NonNullable<NonNullable<Settings['messaging']>['startCondition']>
@@ -28,13 +29,13 @@ function compare(text: string, operator: string | undefined, value: string): boo
     case 'Does not contain':
       return !fold(text).includes(fold(value))
     case 'Greater than':
-      return Number.parseFloat(text) > Number.parseFloat(value)
+      return numberOf(text) > numberOf(value)
     case 'Greater or equal to':
-      return Number.parseFloat(text) >= Number.parseFloat(value)
+      return numberOf(text) >= numberOf(value)
     case 'Less than':
-      return Number.parseFloat(text) < Number.parseFloat(value)
+      return numberOf(text) < numberOf(value)
     case 'Less or equal to':
-      return Number.parseFloat(text) <= Number.parseFloat(value)
+      return numberOf(text) <= numberOf(value)
     case 'Is set':
       return text !== ''
     case 'Is empty':
@@ -46,6 +47,11 @@ function compare(text: string, operator: string | undefined, value: string): boo
     default:
       return false
   }
+}
+
+/** The number that a text begins with: "5 apples" is 5. */
+function numberOf(text: string): number {
+  return leadingNumber(text) ?? Number.NaN
 }
 
 function fold(text: string): string {

@@ -1,4 +1,5 @@
 import { parsePattern } from '@colloquy/flow'
+import { readNumber } from '@colloquy/flow/readers'
 import type { VariableValue } from '../session.js'
 
 type Item = string | null
@@ -61,6 +62,8 @@ function inOrder(input: VariableValue, operator: string, value: VariableValue): 
 
 function measure(text: string): number {
   if (!Number.isNaN(Number(text))) return Number(text)
+  const plain = text.startsWith('+') ? undefined : readNumber(text, { hasDecimalPoint: true })
+  if (plain !== undefined) return Number(plain)
   const time = Date.parse(text)
   return Number.isNaN(time) ? text.length : time
 }

@@ -1,3 +1,5 @@
+import { leadingNumber } from '../readers/read-number.js'
+
 /** A row of a sheet; empty cells at its end may be missing. */
 export type SheetRow = readonly string[]
 
@@ -18,10 +20,10 @@ const operators = {
   'Not equal': (cell, value) => cell.normalize() !== value.normalize(),
   Contains: (cell, value) => value !== '' && folded(cell).includes(folded(value)),
   'Does not contain': (cell, value) => cell !== '' && !folded(cell).includes(folded(value)),
-  'Greater than': (cell, value) => Number.parseFloat(cell) > Number.parseFloat(value),
-  'Greater or equal to': (cell, value) => Number.parseFloat(cell) >= Number.parseFloat(value),
-  'Less than': (cell, value) => Number.parseFloat(cell) < Number.parseFloat(value),
-  'Less or equal to': (cell, value) => Number.parseFloat(cell) <= Number.parseFloat(value),
+  'Greater than': (cell, value) => numberOf(cell) > numberOf(value),
+  'Greater or equal to': (cell, value) => numberOf(cell) >= numberOf(value),
+  'Less than': (cell, value) => numberOf(cell) < numberOf(value),
+  'Less or equal to': (cell, value) => numberOf(cell) <= numberOf(value),
   'Is set': (cell) => cell !== '',
   'Is empty': (cell) => cell === '',
   'Starts with': (cell, value) => value !== '' && folded(cell).startsWith(folded(value)),
@@ -32,6 +34,8 @@ export const sheetOperators = Object.keys(operators) as (keyof typeof operators)
 
 /** Operators without a value. */
 export const valuelessOperators: readonly string[] = ['Is set', 'Is empty']
+
+const numberOf = (text: string): number => leadingNumber(text) ?? Number.NaN
 
 const folded = (text: string): string => text.toLowerCase().trim().normalize()
 

@@ -1,24 +1,34 @@
+import { readNumber } from '@colloquy/flow/readers'
 import { expect, test } from 'vitest'
-import { bareNumber, numberSign, shownNumber } from './number-text.js'
+import { en } from '../texts/en.js'
+import { moreEnglish } from '../texts/more-en.js'
+import { readBounded, shownNumber, typedNumber } from './number-text.js'
 
-test.each([
-  ['1,234.5', 'en', '1234.5'],
-  ['1.234,5', 'de', '1234.5'],
-  ['1 234,5', 'fr', '1234.5'],
-  ["1'234.5", 'de-CH', '1234.5'],
-  ['12,5', 'fr', '12.5'],
-  ['12.5', 'fr', '12.5'],
-  ['007', 'en', '007'],
-  ['-3', 'en', '-3'],
-  ['+3', 'en', '3'],
-  ['.5', 'en', '.5'],
-])('%s in %s is %s', (text, locale, bare) => {
-  expect(bareNumber(text, locale)).toBe(bare)
+const texts = { ...en, ...moreEnglish }
+
+test('a number is read in the language of its input, with its sign beside it, and is sent bare', () => {
+  expect(readBounded('1.234,5', { locale: 'de' }, texts)).toEqual({ bare: '1234.5' })
+  expect(readBounded('1.500', { locale: 'de' }, texts)).toEqual({ bare: '1500' })
+  expect(readBounded('\u0661\u0662\u066b\u0665', { locale: 'ar-EG' }, texts)).toEqual({ bare: '12.5' })
+  expect(readBounded('5 kg', { locale: 'en', style: 'unit', unit: 'kilogram' }, texts)).toEqual({ bare: '5' })
 })
 
-test.each(['', 'abc', '12 apples', '1.2.3', '--1', '1e9'])('%j is not a number', (text) => {
-  expect(bareNumber(text, 'en')).toBeUndefined()
+test('a text that is not a number as a whole, or not within the bounds, is told apart', () => {
+  const limits = { locale: 'de', min: 1000, max: 2000 }
+  expect(readBounded('5 apples', {}, texts)).toEqual({ problem: texts.notNumber })
+  expect(readBounded('999', limits, texts)).toEqual({ problem: expect.stringMatching(/1\.000.*2\.000/) })
+  expect(readBounded('1.500', limits, texts)).toEqual({ bare: '1500' })
 })
+
+test.each(['en', 'de', 'es', 'fr', 'it', 'pt-BR', 'ar', 'ar-EG', 'fa'])(
+  'in %s, a filled-in number is read back as it was',
+  (locale) => {
+    for (const bare of ['1.234', '-0.5', '1500', '007', 'Ada']) {
+      const typed = typedNumber(bare, locale)
+      expect(readNumber(typed, { locale }) ?? typed).toBe(bare)
+    }
+  },
+)
 
 test.each([
   ['1234.5', { locale: 'en', style: 'currency', currency: 'USD' }, '$1,234.50'],
@@ -28,10 +38,4 @@ test.each([
   ['007', { locale: 'en' }, '007'],
 ] as const)('%s as %o is shown as %s', (bare, look, shown) => {
   expect(shownNumber(bare, look)).toBe(shown)
-})
-
-test('the sign beside the field is that of the style', () => {
-  expect(numberSign({ locale: 'en', style: 'currency', currency: 'EUR' })).toBe('€')
-  expect(numberSign({ locale: 'en', style: 'unit', unit: 'kilogram' })).toBe('kg')
-  expect(numberSign({ locale: 'en' })).toBe('')
 })

@@ -1,25 +1,36 @@
-/** Formatting of a number input in addition to the bare number. */
-export interface NumberFormat {
-  locale?: string
-  style?: 'decimal' | 'currency' | 'percent' | 'unit'
-  currency?: string
-  unit?: string
+import { type NumberFormat, partOfNumber, readNumber, signsOf } from '@colloquy/flow/readers'
+import { filled } from '../texts/filled.js'
+import type { Texts } from '../texts/more-en.js'
+
+interface NumberOptions extends NumberFormat {
+  /** The service sends bounds as numbers; those that it cannot read are absent. */
+  min?: number | string | undefined
+  max?: number | string | undefined
 }
 
 /**
- * Reads a number as written in that locale: with its separators, or with a plain dot. Undefined if it is not a number. The returned text is
- * bare, as the service accepts it.
+ * Reads a number as written in the locale of its input, within its bounds. The result is bare, as the service accepts it, or says what is
+ * wrong.
  */
-export function bareNumber(text: string, locale?: string): string | undefined {
-  const { group, decimal } = separators(locale)
-  const compact = text.replace(/[\s\u00a0\u202f'’]/g, '')
-  const isLocal = compact.includes(decimal) && decimal !== '.'
-  const grouped = new RegExp(`^-?\\d{1,3}(${escaped(group)}\\d{3})+(${escaped(decimal)}\\d+)?$`)
-  let plain = compact
-  if (grouped.test(compact)) plain = compact.split(group).join('').replace(decimal, '.')
-  else if (isLocal) plain = compact.replace(decimal, '.')
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? plain.replace(/^\+/, '') : undefined
+export function readBounded(
+  text: string,
+  { min, max, ...look }: NumberOptions,
+  texts: Texts,
+): { bare: string } | { problem: string } {
+  const bare = readNumber(text, { locale: look.locale, signs: signsOf(look) })
+  if (bare === undefined) return { problem: texts.notNumber }
+  const isLow = Number(bare) < Number(min ?? Number.NaN)
+  if (!isLow && !(Number(bare) > Number(max ?? Number.NaN))) return { bare }
+  const isRange = min !== undefined && max !== undefined
+  const range = { min: shownNumber(String(min), look), max: shownNumber(String(max), look) }
+  return { problem: filled(isRange ? texts.between : isLow ? texts.atLeast : texts.atMost, range) }
 }
+
+/** A bare number as it is typed in that locale, so that it is read back as the same number. */
+export const typedNumber = (bare: string, locale: string | undefined): string =>
+  /^-?\d+\.\d+$/.test(bare)
+    ? bare.replace('.', partOfNumber('decimal', 0.5, locale, { numberingSystem: 'latn' }) ?? '.')
+    : bare
 
 /** The number in the author's format, such as `1.234,50 €`; the bare one if the browser does not support that. */
 export function shownNumber(bare: string, look: NumberFormat): string {
@@ -36,28 +47,3 @@ export function shownNumber(bare: string, look: NumberFormat): string {
     return bare
   }
 }
-
-/** The sign beside the field, such as `€` or `kg`. */
-export function numberSign({ locale, style, currency, unit }: NumberFormat): string {
-  if (style === 'percent') return '%'
-  if (style !== 'currency' && style !== 'unit') return ''
-  try {
-    const options = style === 'currency' ? { style, currency: currency ?? 'USD' } : { style, unit: unit ?? 'meter' }
-    const parts = new Intl.NumberFormat(locale || undefined, options).formatToParts(1)
-    return parts.find((part) => part.type === style)?.value ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function separators(locale?: string): { group: string; decimal: string } {
-  try {
-    const parts = new Intl.NumberFormat(locale || undefined).formatToParts(-12345678.9)
-    const find = (type: string, fallback: string) => parts.find((part) => part.type === type)?.value ?? fallback
-    return { group: find('group', ',').trim() || ' ', decimal: find('decimal', '.') }
-  } catch {
-    return { group: ',', decimal: '.' }
-  }
-}
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

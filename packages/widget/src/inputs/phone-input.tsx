@@ -1,3 +1,4 @@
+import { asciiDigits, withoutUnseen } from '@colloquy/flow/readers'
 import { useMemo, useState } from 'preact/hooks'
 import { useServices, useStyles } from '../view/chat-context.js'
 import { useTexts } from '../view/use-texts.js'
@@ -18,7 +19,7 @@ export default function PhoneInput({ input, reply, prefilled, questionId }: Inpu
   const [error, setError] = useState<string>()
   const country = list.find((one) => one.code === code)
   const submit = () => {
-    if (!/\d/.test(value)) return setError(value.trim() ? texts.notPhone : texts.notEmpty)
+    if (!/\p{Nd}/u.test(value)) return setError(value.trim() ? texts.notPhone : texts.notEmpty)
     reply({ message: { type: 'text', text: fullNumber(value, country?.calling) } })
   }
   return (
@@ -67,9 +68,11 @@ function regionOf(language: string): string | undefined {
   }
 }
 
+const inAscii = (text: string) => asciiDigits(withoutUnseen(text)).replace('\uff0b', '+')
+
 /** The number with its country code. A number with a plus already has one; leading zeros are for domestic calls. */
 export function fullNumber(text: string, calling: string | undefined): string {
-  const trimmed = text.replace(/[()]/g, '').trim()
+  const trimmed = inAscii(text).replace(/[()]/g, '').trim()
   if (trimmed.startsWith('+')) return trimmed
   if (/^00[1-9]/.test(trimmed)) return `+${trimmed.slice(2)}`
   if (!calling) return `+${trimmed}`
@@ -79,8 +82,9 @@ export function fullNumber(text: string, calling: string | undefined): string {
 
 /** The country of a number that was typed or filled in completely; the current one if it matches. */
 function countryOf(text: string, list: ReturnType<typeof countries>, code: string): string | undefined {
-  if (!text.trim().startsWith('+')) return undefined
-  const digits = text.replace(/\D/g, '')
+  const plain = inAscii(text).trim()
+  if (!plain.startsWith('+')) return undefined
+  const digits = plain.replace(/\D/g, '')
   const fitting = list.filter((one) => digits.startsWith(one.calling))
   const longest = Math.max(0, ...fitting.map((one) => one.calling.length))
   const best = fitting.filter((one) => one.calling.length === longest)

@@ -1,3 +1,4 @@
+import { scaleOf } from '@colloquy/flow/readers'
 import type { InputProps } from './input-props.js'
 import { SvgIcon } from './svg-icon.js'
 
@@ -8,11 +9,9 @@ const star =
 
 /** The rates to choose from, in order, and how they are shown. */
 export function ratesOf({ options }: Rating) {
-  const { buttonType, length = 10, startsAt } = options ?? {}
-  const isIcons = buttonType === 'Icons'
-  const first = isIcons ? 1 : Number(startsAt ?? 0) || 0
-  const values = Array.from({ length: Math.max(0, Math.min(length - first + 1, 101)) }, (_, index) => first + index)
-  return { isIcons, values, most: length }
+  const { first, last } = scaleOf(options)
+  const values = Array.from({ length: Math.max(0, Math.min(last - first + 1, 101)) }, (_, index) => first + index)
+  return { isIcons: options?.buttonType === 'Icons', values, most: last }
 }
 
 /** Up to eleven numbers share one row, however narrow it is, so that the labels stay under its ends. */

@@ -1,5 +1,6 @@
 import type { Prompt } from '@colloquy/flow'
 import { acceptAttribute, listedTypes } from '@colloquy/flow/file-types'
+import { signsOf } from '@colloquy/flow/readers'
 import type { ComponentType, InputHTMLAttributes } from 'preact'
 import { promptOf, type TypeOf } from '../conversation/prompt-of.js'
 import { countries } from '../inputs/countries.js'
@@ -8,7 +9,7 @@ import { bound } from '../inputs/date-input.js'
 import fileStyles from '../inputs/file-input.css?inline'
 import { plainText } from '../inputs/file-input.js'
 import numberStyles from '../inputs/number-input.css?inline'
-import { numberSign } from '../inputs/number-text.js'
+import { typedNumber } from '../inputs/number-text.js'
 import ratingStyles from '../inputs/rating-input.css?inline'
 import { RateEnds, RateFace, ratesOf, scaleClass } from '../inputs/rating-parts.js'
 import { attributes, placeholders } from '../inputs/text-input.js'
@@ -96,13 +97,13 @@ function PlainNumber({ input, prefilled }: PlainInputProps<'number input'>) {
   useStyles(numberStyles)
   const { texts, language } = usePlain()
   const { labels, locale = language, style, currency, unit, min } = input.options ?? {}
-  const sign = numberSign({ locale, style, currency, unit })
+  const [sign] = signsOf({ locale, style, currency, unit })
   return (
     <PlainForm class="field-form">
       <div class="field" part="field">
         <Line
           label={labels?.placeholder || texts.typeNumber}
-          value={prefilled}
+          value={typedNumber(prefilled, locale)}
           attributes={{ inputMode: Number(min) >= 0 ? 'decimal' : 'text', autocomplete: 'off' }}
         />
         {sign && <span class="sign">{sign}</span>}

@@ -3,7 +3,7 @@ import type { Prompt } from '@colloquy/flow'
 import { promptOf, type TypeOf } from '../conversation/prompt-of.js'
 import type { Input, InputOf } from '../conversation/wire.js'
 import { countries } from '../inputs/countries.js'
-import { bareNumber, shownNumber } from '../inputs/number-text.js'
+import { readBounded } from '../inputs/number-text.js'
 import { fullNumber } from '../inputs/phone-input.js'
 import { readyToSend } from '../inputs/text-input.js'
 import { filled } from '../texts/filled.js'
@@ -27,22 +27,14 @@ const readers: { [P in Prompt]: Reader<TypeOf<P>> } = {
   url: (input, form, texts) => readText(input, form, texts),
 
   number({ options }, form, texts) {
-    const { locale = form.language, style, currency, unit } = options ?? {}
-    const bare = bareNumber(form.text('answer'), locale)
-    if (bare === undefined) return problem(texts.notNumber)
-    const [min, max] = [Number.parseFloat(String(options?.min)), Number.parseFloat(String(options?.max))]
-    const [isLow, isHigh] = [Number(bare) < min, Number(bare) > max]
-    if (!isLow && !isHigh) return reply(bare)
-    const look = { locale, style, currency, unit }
-    const range = { min: shownNumber(String(min), look), max: shownNumber(String(max), look) }
-    const isRange = !Number.isNaN(min) && !Number.isNaN(max)
-    return problem(filled(isRange ? texts.between : isLow ? texts.atLeast : texts.atMost, range))
+    const read = readBounded(form.text('answer'), { locale: form.language, ...options }, texts)
+    return 'problem' in read ? problem(read.problem) : reply(read.bare)
   },
 
   phone(_, form, texts) {
     const country = countries(form.language).find(({ code }) => code === form.text('country'))
     const number = form.text('answer')
-    if (!/\d/.test(number)) return problem(number.trim() ? texts.notPhone : texts.notEmpty)
+    if (!/\p{Nd}/u.test(number)) return problem(number.trim() ? texts.notPhone : texts.notEmpty)
     return reply(fullNumber(number, country?.calling))
   },
 

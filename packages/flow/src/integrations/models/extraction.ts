@@ -1,3 +1,4 @@
+import { readNumber } from '../../readers/read-number.js'
 import { at, jsonOf } from '../read.js'
 import type { JsonSchema } from './model-call.js'
 
@@ -209,9 +210,9 @@ const booleans: Readonly<Record<string, boolean>> = { true: true, false: false, 
 
 function numberOf(given: unknown): number | undefined {
   if (typeof given === 'number') return Number.isFinite(given) ? given : undefined
-  if (typeof given !== 'string' || given.trim() === '') return undefined
-  const number = Number(given)
-  return Number.isFinite(number) ? number : undefined
+  if (typeof given !== 'string') return undefined
+  const plain = readNumber(given, { hasDecimalPoint: true })
+  return plain === undefined ? undefined : Number(plain)
 }
 
 /**

@@ -1,0 +1,28 @@
+import type { Block } from '@colloquy/flow'
+import type { TurnState } from './turn-state.js'
+
+/** The place of a text in the order of the answers of an input that fills the variable; undefined if no such input orders its answers. */
+export function measureAnswer(state: TurnState, variableId: string, text: string): number | undefined {
+  for (const block of measuringInputs(state).get(variableId) ?? []) {
+    const context = { now: state.event.now, expand: (written: string | undefined) => state.expand(written) }
+    const place = state.runtimeOf(block)?.measure?.(block, text, context)
+    if (place !== undefined) return place
+  }
+  return undefined
+}
+
+/** The inputs of the running bot that order their answers, by the variables that they fill. */
+function measuringInputs(state: TurnState): ReadonlyMap<string, Block[]> {
+  const { memo, groups } = state.program
+  const known = memo.get('measuring inputs') as ReadonlyMap<string, Block[]> | undefined
+  if (known) return known
+  const found = new Map<string, Block[]>()
+  for (const block of groups.flatMap(({ blocks }) => blocks)) {
+    const { variableId } =
+      ('options' in block ? (block.options as { variableId?: string } | undefined) : undefined) ?? {}
+    if (variableId === undefined || !state.runtimeOf(block)?.measure) continue
+    found.set(variableId, [...(found.get(variableId) ?? []), block])
+  }
+  memo.set('measuring inputs', found)
+  return found
+}
