@@ -11,6 +11,9 @@ export function measureAnswer(state: TurnState, variableId: string, text: string
   return undefined
 }
 
+/** Maximum number of inputs of one variable that are asked: few flows have more than two, and each may take a millisecond. */
+const maxInputs = 4
+
 /** The inputs of the running bot that order their answers, by the variables that they fill. */
 function measuringInputs(state: TurnState): ReadonlyMap<string, Block[]> {
   const { memo, groups } = state.program
@@ -21,7 +24,9 @@ function measuringInputs(state: TurnState): ReadonlyMap<string, Block[]> {
     const { variableId } =
       ('options' in block ? (block.options as { variableId?: string } | undefined) : undefined) ?? {}
     if (variableId === undefined || !state.runtimeOf(block)?.measure) continue
-    found.set(variableId, [...(found.get(variableId) ?? []), block])
+    const inputs = found.get(variableId)
+    if (!inputs) found.set(variableId, [block])
+    else if (inputs.length < maxInputs) inputs.push(block)
   }
   memo.set('measuring inputs', found)
   return found

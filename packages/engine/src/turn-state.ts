@@ -313,7 +313,7 @@ function operandsOf(state: TurnState, comparison: Comparison): Operands | undefi
   if (value === 'undefined' || value === 'null') return { input, value: null }
   const name = singlePlaceholder(value)
   const single = name === undefined ? undefined : state.lookup(name)
-  const measure = (text: string) => measureAnswer(state, variableId, text)
+  const measure = (text: string) => (state.isOutOfTime() ? undefined : measureAnswer(state, variableId, text))
   return { input, value: single ?? state.expand(value), measure }
 }
 

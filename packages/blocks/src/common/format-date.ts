@@ -24,8 +24,12 @@ export function formatDate(
   return format(date, fallback)
 }
 
+/** Texts that are longer were not made of a date. */
+const longest = 300
+
 /** The instant of a text that `formatDate` made with one of the patterns; undefined for other texts. Parts that a pattern lacks are those of 1970. */
 export function instantOf(text: string, patterns: readonly (string | undefined)[]): number | undefined {
+  if (text.length > longest) return undefined
   for (const pattern of patterns) {
     if (!pattern) continue
     try {

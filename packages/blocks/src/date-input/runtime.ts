@@ -37,7 +37,7 @@ export const dateInput: BlockRuntime<'date input'> = {
     const [start = ''] = options.isRange ? answer.split(` ${expand(separatorOf(options))} `) : [answer]
     const instant =
       instantOf(start, [options.format, fallbackOf(options)]) ?? readDate(start, orderOf(options), now)?.start.instant
-    return instant === undefined || options.hasTime ? instant : instant - (instant % dayLength)
+    return instant === undefined || options.hasTime ? instant : Math.floor(instant / dayLength) * dayLength
   },
   invalidReplyText: 'Please enter a valid date.',
   exits: ownExit,

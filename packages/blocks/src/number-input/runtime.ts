@@ -22,7 +22,7 @@ export const numberInput: BlockRuntime<'number input'> = {
     return { kind: 'accepted', content: plain.startsWith('0') ? plain : withoutZeros(plain) }
   },
   answerKind: () => ({ kind: 'numbers' }),
-  invalidReplyText: 'Please enter a valid number.',
+  invalidReplyText: 'Please enter a number, such as 1500 or 1.5.',
   exits: ownExit,
 }
 

@@ -40,7 +40,7 @@ const pictures: Record<string, () => Promise<Shown>> = {
     const report = page.getByRole('region', { name: 'Replayed conversations' })
     await report.locator('summary').first().click()
     await report.getByRole('button', { name: 'Compare conversation 1', exact: true }).click()
-    await report.getByText('Please enter a valid number').first().scrollIntoViewIfNeeded()
+    await report.getByText('Please enter a number').first().scrollIntoViewIfNeeded()
     return { page }
   },
   async tests() {

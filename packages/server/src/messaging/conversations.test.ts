@@ -78,7 +78,7 @@ test('a conversation with every kind of input is held as on the web, and is a re
   const asked: [string | object, string[]][] = [
     [word, ['Hello']],
     ['Ada', ['How old?']],
-    ['12', ['Please enter a valid number.']],
+    ['12', ['Please enter a number, such as 1500 or 1.5.']],
     ['36', []],
     ['ada@example.com', []],
     ['https://example.com', []],

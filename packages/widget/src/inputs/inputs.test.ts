@@ -234,6 +234,42 @@ test('several choices are a group of boxes, named by the question', async () => 
   await expect.poll(() => group.getByRole('checkbox', { name: 'Green' }).isChecked()).toBe(true)
 })
 
+test('of several choices whose labels differ in their case only, the ticked one is the answer', async () => {
+  const items = ['Red', 'red', 'Blue'].map((content, index) => ({ id: `i${index}`, content }))
+  const page = await tests.visit([asks('choice input', { isMultipleChoice: true }, items), repeats()])
+  await page.locator('[data-item-id="i1"]').click()
+  await page.locator('[data-item-id="i2"]').click()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await bubble(page, 'You said: red, Blue').waitFor()
+})
+
+test.each([
+  ['de-DE', '1.500', '1500'],
+  ['en-GB', '1.500', '1.5'],
+  ['en-GB', '12 500', '12500'],
+  ['ar-EG', '\u0661\u0662\u066b\u0665', '12.5'],
+])('in a browser in %s, the number %s is %s', async (locale, typed, saved) => {
+  const page = await tests.visit([asks('number input'), repeats()], {}, { locale })
+  await page.locator('[data-answer]').fill(typed)
+  await page.keyboard.press('Enter')
+  await bubble(page, `You said: ${saved}`).waitFor()
+})
+
+test('a number that is filled in or stepped is written in the language of the visitor', async () => {
+  const settings = { general: { isInputPrefillEnabled: true }, typingEmulation: { enabled: false } }
+  const page = await tests.visit(
+    [asks('number input', { step: 0.001 }), repeats()],
+    { settings, variables: [{ id: 'answer', name: 'Answer', value: '1.233' }] },
+    { locale: 'de-DE' },
+  )
+  const field = page.locator('[data-answer]')
+  await expect.poll(() => field.inputValue()).toBe('1,233')
+  await field.press('ArrowUp')
+  await expect.poll(() => field.inputValue()).toBe('1,234')
+  await page.keyboard.press('Enter')
+  await bubble(page, 'You said: 1.234').waitFor()
+})
+
 test('a field is named by the question above it', async () => {
   const page = await tests.visit([says('What is your name?', 'question'), asks('text input')])
   await page.getByRole('textbox', { name: 'What is your name?' }).waitFor()

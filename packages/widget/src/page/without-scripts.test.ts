@@ -185,6 +185,24 @@ test('an answer that is not right is asked for again, with the reason at the fie
   await bubble(page, 'You said: 100').waitFor()
 })
 
+test('numbers in the language of the page, and several choices with the same letters, are read as in the widget', async () => {
+  const items = ['Red', 'red', 'Blue'].map((content, index) => ({ id: `i${index}`, content }))
+  const { publicId, id } = await tests.bot([
+    asks('choice input', { isMultipleChoice: true }, items),
+    asks('number input'),
+    asks('text input'),
+  ])
+  const page = await tests.page({ javaScriptEnabled: false, locale: 'de-DE' })
+  await page.goto(address(publicId))
+  await page.locator('[data-item-id="i1"]').click()
+  await page.locator('[data-item-id="i2"]').click()
+  await page.getByRole('button', { name: 'Senden' }).click()
+  await page.getByRole('textbox').fill('1.500')
+  await page.getByRole('button', { name: 'Senden' }).click()
+  await bubble(page, 'red, Blue').waitFor()
+  await expect.poll(async () => (await tests.service.results(id))[0]).toEqual(['red, Blue', '1500'])
+})
+
 /** Accessible description of the field. */
 const described = (page: Page) =>
   page.getByRole('textbox').evaluate((field) => {

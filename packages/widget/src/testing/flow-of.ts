@@ -3,7 +3,7 @@ type Block = { id: string; type: string; [key: string]: unknown }
 export interface FlowAppearance {
   theme?: object
   settings?: object
-  variables?: { id: string; name: string }[]
+  variables?: { id: string; name: string; value?: string }[]
   /** Edges besides the one from the start. */
   edges?: { id: string; from: object; to: { groupId: string; blockId?: string } }[]
 }
