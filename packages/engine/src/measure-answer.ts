@@ -1,8 +1,17 @@
 import type { Block } from '@colloquy/flow'
-import type { TurnState } from './turn-state.js'
+import type { AnyRuntime } from './block-runtime.js'
+import type { CompiledFlow } from './compiled-flow.js'
+
+/** The parts of a turn that the inputs of the running bot need to order their answers. */
+interface TurnOfInputs {
+  readonly program: CompiledFlow
+  readonly event: { readonly now: number }
+  runtimeOf(block: Block): AnyRuntime | undefined
+  expand(text: string | undefined): string
+}
 
 /** The place of a text in the order of the answers of an input that fills the variable; undefined if no such input orders its answers. */
-export function measureAnswer(state: TurnState, variableId: string, text: string): number | undefined {
+export function measureAnswer(state: TurnOfInputs, variableId: string, text: string): number | undefined {
   for (const block of measuringInputs(state).get(variableId) ?? []) {
     const context = { now: state.event.now, expand: (written: string | undefined) => state.expand(written) }
     const place = state.runtimeOf(block)?.measure?.(block, text, context)
@@ -15,7 +24,7 @@ export function measureAnswer(state: TurnState, variableId: string, text: string
 const maxInputs = 4
 
 /** The inputs of the running bot that order their answers, by the variables that they fill. */
-function measuringInputs(state: TurnState): ReadonlyMap<string, Block[]> {
+function measuringInputs(state: TurnOfInputs): ReadonlyMap<string, Block[]> {
   const { memo, groups } = state.program
   const known = memo.get('measuring inputs') as ReadonlyMap<string, Block[]> | undefined
   if (known) return known

@@ -32,6 +32,6 @@ const shownOptions = ({ options }: BlockOf<'number input'>, context: BlockContex
 /** Without zeros that say nothing. Converting to a number and back would lose digits of long ones. */
 const withoutZeros = (plain: string): string => {
   const [whole = '', fraction = ''] = plain.split('.')
-  const rest = fraction.replace(/0+$/, '')
+  const rest = fraction.slice(0, [...fraction].findLastIndex((digit) => digit !== '0') + 1)
   return whole.replace(/^-0+(?=\d)/, '-') + (rest && `.${rest}`)
 }
