@@ -23,7 +23,7 @@ function inLettersOfDateFns(text: string, letters: string): string {
   return pattern.replace(/d{3,}/g, (days) => (days.length === 3 ? 'EEE' : 'EEEE'))
 }
 
-/** Whether a day comes before its month in a pattern: it also decides how "03/04/2026" is read. */
+/** True if a day comes before its month in a pattern: it also decides how "03/04/2026" is read. */
 export function isDayFirst(pattern: string): boolean {
   const letters = pattern.replace(/'[^']*'/g, '')
   const [day, month] = [letters.search(/d/), letters.search(/[ML]/)]

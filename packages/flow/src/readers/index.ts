@@ -1,4 +1,4 @@
-// What visitors and authors write, read in one way by the widget, the service, messaging apps and pages without scripts. Nothing here
+// Readers of texts by visitors and authors, shared by the widget, the service, messaging apps and pages without scripts. Nothing here
 // imports a package, so that the widget can load it with an input.
 export { asciiDigits, trimAddress, withoutUnseen } from './characters.js'
 export { datePattern, isDayFirst } from './date-pattern.js'

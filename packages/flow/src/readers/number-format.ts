@@ -21,7 +21,7 @@ export function partOfNumber(
   }
 }
 
-/** What people write beside a number of this format: "€", "EUR", "kg", "kilograms". The first one is its usual sign. */
+/** Signs that people write beside a number of this format: "€", "EUR", "kg", "kilograms". The first one is the usual sign. */
 export function signsOf({ locale, style, currency = 'USD', unit = 'meter' }: NumberFormat): string[] {
   if (style === 'percent') return ['%']
   if (style !== 'currency' && style !== 'unit') return []

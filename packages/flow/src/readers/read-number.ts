@@ -6,7 +6,7 @@ export interface NumberContext {
   locale?: string | undefined
   /** The text comes from a program or an author: a single point is the decimal mark, in any language. */
   hasDecimalPoint?: boolean
-  /** What may stand beside the number in addition to currency signs and "%", such as "kg". */
+  /** Signs that may stand beside the number in addition to currency signs and "%", such as "kg". */
   signs?: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export function leadingNumber(text: string): number | undefined {
 
 const hasExponent = /^\s*[+-]?[\d.]+e[+-]?\d/i
 
-/** What stands before a number, the number, and what stands behind it. */
+/** The text before a number, the number, and the text behind it. */
 const parts = /^([^\d]*?)([.,]?\d(?:[\d.,' ]*\d)?)([^\d]*)$/
 
 /** Other forms of signs and separators, and of the spaces between thousands. */

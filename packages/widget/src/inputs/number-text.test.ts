@@ -13,7 +13,7 @@ test('a number is read in the language of its input, with its sign beside it, an
   expect(readBounded('5 kg', { locale: 'en', style: 'unit', unit: 'kilogram' }, texts)).toEqual({ bare: '5' })
 })
 
-test('a text that is not a number as a whole, or not within the bounds, is told apart', () => {
+test('a text that is not a number as a whole, or not within the bounds, has a problem', () => {
   const limits = { locale: 'de', min: 1000, max: 2000 }
   expect(readBounded('5 apples', {}, texts)).toEqual({ problem: texts.notNumber })
   expect(readBounded('999', limits, texts)).toEqual({ problem: expect.stringMatching(/1\.000.*2\.000/) })
