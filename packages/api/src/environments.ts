@@ -22,10 +22,15 @@ const deploymentSchema = z
     author: z
       .object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
       .nullable()
-      .meta({ description: 'Null when they have no account any more' }),
+      .meta({
+        description: 'Null when they have no account any more; without `email` for those who may not see people',
+      }),
     createdAt: timestampSchema,
     dueAt: timestampSchema,
     doneAt: timestampSchema.nullable().meta({ description: 'Null while it is scheduled' }),
+    skippedAt: timestampSchema.nullable().meta({
+      description: 'When it was due and not deployed, because its author could no longer change the bot',
+    }),
   })
   .meta({ id: 'Deployment' })
 

@@ -38,6 +38,33 @@ const deliveryShape = {
   link: z.string().optional().meta({ description: 'For you to hand over; present when it was not mailed' }),
 }
 
+/** Ids of items, as `listItemsOfMember` and `listItemsOfCollaborator` return them. */
+const keptDescription = 'Ids of items that continue in your name; the others end if they lose their right to act'
+const keptIdsSchema = z
+  .string()
+  .max(20_000)
+  .default('')
+  .transform((text) => text.split(',').flatMap((id) => id.trim() || []))
+  .meta({ description: `${keptDescription}, separated by commas` })
+const keptListSchema = z.array(z.string().max(300)).max(1_000).default([]).meta({ description: keptDescription })
+
+/** What a person made that acts later or for others, in their name. */
+const standingItemSchema = z
+  .object({
+    kind: z.enum(['summaryLink', 'summaryMail', 'deployment', 'promotion', 'invitation']).meta({
+      description:
+        'Public link to a summary, emails with it, scheduled deployment, promotion of an experiment, or invitation',
+    }),
+    id: z.string(),
+    botId: z.string().nullable().meta({ description: 'Null for an invitation to the workspace' }),
+    botName: z.string().nullable(),
+    title: z.string().nullable().meta({ description: 'Address of a recipient, or name of an experiment' }),
+    createdAt: timestampSchema,
+    at: timestampSchema.nullable().meta({ description: 'When it acts next, or when it expires' }),
+  })
+  .meta({ id: 'StandingItem' })
+const standingItemsSchema = z.object({ items: z.array(standingItemSchema) })
+
 const memberParams = z.object({ workspaceId: z.string(), userId: z.string() })
 const workspaceInvitationParams = z.object({ workspaceId: z.string(), invitationId: z.string() })
 const collaboratorParams = z.object({ botId: z.string(), userId: z.string() })
@@ -61,10 +88,10 @@ export const memberEndpoints = {
     id: 'updateMember',
     method: 'PATCH',
     path: '/api/v1/workspaces/{workspaceId}/members/{userId}',
-    summary: 'Change the role of a member',
+    summary: 'Change the role of a member. What they made and may no longer make ends, unless you keep it',
     auth: 'admin',
     params: memberParams,
-    body: z.object({ role: roleSchema }),
+    body: z.object({ role: roleSchema, kept: keptListSchema }),
     bodyLimit: 'chat',
     response: successSchema,
     errors: ['workspace_not_found', 'member_not_found', 'forbidden', 'last_admin', 'no_seat_left'],
@@ -73,11 +100,23 @@ export const memberEndpoints = {
     id: 'deleteMember',
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/members/{userId}',
-    summary: 'Remove a member from a workspace and its bots, or leave it yourself',
+    summary:
+      'Remove a member from a workspace and its bots, or leave it yourself. What they made that acts later ends, unless you keep it',
     auth: 'admin',
     params: memberParams,
+    query: z.object({ kept: keptIdsSchema }),
     response: successSchema,
     errors: ['workspace_not_found', 'member_not_found', 'forbidden', 'last_admin'],
+  },
+  listItemsOfMember: {
+    id: 'listItemsOfMember',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/members/{userId}/items',
+    summary: 'List what a member made that acts later or for others, such as public links and scheduled deployments',
+    auth: 'admin',
+    params: memberParams,
+    response: standingItemsSchema,
+    errors: ['workspace_not_found', 'member_not_found', 'forbidden'],
   },
   listInvitations: {
     id: 'listInvitations',
@@ -158,10 +197,11 @@ export const collaboratorEndpoints = {
     id: 'updateCollaborator',
     method: 'PATCH',
     path: '/api/v1/bots/{botId}/collaborators/{userId}',
-    summary: 'Change what a collaborator may do with a bot',
+    summary:
+      'Change what a collaborator may do with a bot. What they made and may no longer make ends, unless you keep it',
     auth: 'admin',
     params: collaboratorParams,
-    body: z.object({ type: collaborationSchema }),
+    body: z.object({ type: collaborationSchema, kept: keptListSchema }),
     bodyLimit: 'chat',
     response: successSchema,
     errors: ['bot_not_found', 'collaborator_not_found', 'forbidden'],
@@ -170,10 +210,22 @@ export const collaboratorEndpoints = {
     id: 'deleteCollaborator',
     method: 'DELETE',
     path: '/api/v1/bots/{botId}/collaborators/{userId}',
-    summary: 'Stop sharing a bot with somebody, or give up your own share',
+    summary:
+      'Stop sharing a bot with somebody, or give up your own share. What they made that acts later ends, unless you keep it',
     auth: 'admin',
     params: collaboratorParams,
+    query: z.object({ kept: keptIdsSchema }),
     response: successSchema,
+    errors: ['bot_not_found', 'collaborator_not_found', 'forbidden'],
+  },
+  listItemsOfCollaborator: {
+    id: 'listItemsOfCollaborator',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/collaborators/{userId}/items',
+    summary: 'List what a collaborator made of a bot that acts later or for others, such as public links',
+    auth: 'admin',
+    params: collaboratorParams,
+    response: standingItemsSchema,
     errors: ['bot_not_found', 'collaborator_not_found', 'forbidden'],
   },
   listBotInvitations: {

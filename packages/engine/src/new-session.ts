@@ -7,6 +7,8 @@ import { toStoredValue } from './variables.js'
 export function newSession(options: {
   program: CompiledFlow
   mode: 'live' | 'preview'
+  /** Who opens the preview. */
+  openedBy?: string
   isDryRun?: boolean
   resultId?: string
   isStreamEnabled?: boolean
@@ -41,6 +43,7 @@ export function newSession(options: {
     channel: messaging ? 'messaging' : 'web',
     ...(messaging ? { messaging } : {}),
     mode: options.mode,
+    ...(options.openedBy ? { openedBy: options.openedBy } : {}),
     ...(options.isDryRun ? { isDryRun: true } : {}),
     frames: [
       {

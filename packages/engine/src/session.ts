@@ -9,6 +9,8 @@ export interface Session {
   /** The contact in a messaging app; only on that channel. */
   messaging?: Messaging
   readonly mode: 'live' | 'preview'
+  /** Id of the person who opened the preview; only in previews, which end with the rights of that person. */
+  readonly openedBy?: string
   /** A preview by somebody who may not change the bot: it sends no requests, emails or payments. */
   readonly isDryRun?: true
   /** Running bots, the one on top first. Never empty. */

@@ -5,6 +5,7 @@ import { type FilePort, openFiles } from '@colloquy/ports/files'
 import { MailQuota } from '@colloquy/ports/mail'
 import type { Storage } from '@colloquy/storage'
 import type { FastifyBaseLogger } from 'fastify'
+import { PersonRights } from './access/person-rights.js'
 import { reportCleanUp } from './cleanup/run-cleanup-jobs.js'
 import type { Config } from './config/config.js'
 import { Deliverer } from './deliveries/deliverer.js'
@@ -171,6 +172,7 @@ export async function openService(
     budgets: budgetsOf(config.limits),
     metrics,
     rates,
+    rights: new PersonRights(storage),
     generations: new Generations({
       limits: config.limits,
       find: (opened, reach) => options.findGenerate?.(opened, reach) ?? streamTurn(service, opened, reach),
@@ -244,6 +246,7 @@ export async function openService(
     loopGuard,
     async close() {
       service.resultQuota.close()
+      service.rights.close()
       await service.inbox.close()
       unsubscribe()
       rates.close()

@@ -4,6 +4,7 @@ import type { DnsResolver } from '@colloquy/ports/egress'
 import type { FilePort } from '@colloquy/ports/files'
 import type { MailQuota } from '@colloquy/ports/mail'
 import type { Storage } from '@colloquy/storage'
+import type { PersonRights } from './access/person-rights.js'
 import type { Config } from './config/config.js'
 import type { Deliverer } from './deliveries/deliverer.js'
 import type { CollaborationHub } from './editing/collaboration-hub.js'
@@ -51,6 +52,8 @@ export interface Service {
   readonly budgets: Budgets
   readonly metrics: Metrics
   readonly rates: RateLimits
+  /** What people may do whose request is over. */
+  readonly rights: PersonRights
   /** Perform the effects of turns. */
   readonly effectHandlers: EffectHandlers
   /** Performs the deliveries that turns leave behind. */

@@ -39,6 +39,7 @@ import sourcesOfResults from './migrations/0038-sources-of-results.js'
 import indexesOfMessages from './migrations/0039-indexes-of-messages.js'
 import sizesOfBots from './migrations/0040-sizes-of-bots.js'
 import mentionsInComments from './migrations/0041-mentions-in-comments.js'
+import authorsOfWhatActsLater from './migrations/0047-authors-of-what-acts-later.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -90,6 +91,7 @@ export const migrations: readonly string[] = [
   indexesOfMessages,
   sizesOfBots,
   mentionsInComments,
+  authorsOfWhatActsLater,
 ]
 
 /** The number of the last migration. */

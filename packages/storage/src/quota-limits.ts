@@ -18,7 +18,11 @@ export const counted = {
   invitationsPerBot: { owners: 'bots', table: 'invitations', where: 'bot_id = ?' },
   commentsPerBot: { owners: 'bots', table: 'bot_comments', where: 'bot_id = ?' },
   releasesPerBot: { owners: 'bots', table: 'releases', where: 'bot_id = ?' },
-  scheduledDeploymentsPerBot: { owners: 'bots', table: 'deployments', where: 'bot_id = ? AND done_at IS NULL' },
+  scheduledDeploymentsPerBot: {
+    owners: 'bots',
+    table: 'deployments',
+    where: 'bot_id = ? AND done_at IS NULL AND skipped_at IS NULL',
+  },
   experimentsPerBot: { owners: 'bots', table: 'experiments', where: 'bot_id = ?' },
   waitingMessages: {
     owners: 'workspaces',

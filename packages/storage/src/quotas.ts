@@ -49,7 +49,7 @@ export function* deleteUnusedReleases(botId: string, keptId: string, bytes: numb
 const uses = [
   'SELECT published_release_id FROM bots WHERE id = ? AND published_release_id IS NOT NULL',
   'SELECT release_id FROM environments WHERE bot_id = ? AND release_id IS NOT NULL',
-  'SELECT release_id FROM deployments WHERE bot_id = ? AND done_at IS NULL',
+  'SELECT release_id FROM deployments WHERE bot_id = ? AND done_at IS NULL AND skipped_at IS NULL',
   'SELECT release_id FROM experiment_releases WHERE bot_id = ?',
   'SELECT release_id FROM sessions WHERE bot_id = ? AND release_id IS NOT NULL AND expires_at > ?',
 ]
@@ -71,7 +71,7 @@ export function* trimDeployments({ quotas }: Database, botId: string): Work<void
     "AND coalesce(later.environment_id, '') = coalesce(deployments.environment_id, '') " +
     'AND (later.created_at, later.id) > (deployments.created_at, deployments.id)'
   const beyond =
-    'SELECT id FROM deployments WHERE bot_id = ? AND done_at IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 10 OFFSET ?'
+    'SELECT id FROM deployments WHERE bot_id = ? AND (done_at IS NOT NULL OR skipped_at IS NOT NULL) ORDER BY created_at DESC, id DESC LIMIT 10 OFFSET ?'
   yield* run(
     `DELETE FROM deployments WHERE id IN (SELECT id FROM (${beyond}) AS beyond) AND EXISTS (${later})`,
     botId,

@@ -25,6 +25,7 @@ import type { AccountDeletionStore, OperatorStore } from './people/operator.js'
 import type { CollaboratorStore, InvitationStore, MemberStore, UserStore } from './people/people.js'
 import type { SettingStore } from './people/settings.js'
 import type { PasswordStore, SignInStore } from './people/sign-ins.js'
+import type { StandingItemStore } from './people/standing-items.js'
 import type { TokenStore } from './people/tokens.js'
 import type { WorkspaceStore } from './people/workspaces.js'
 import type { RecordingStore } from './recordings/recordings.js'
@@ -54,6 +55,7 @@ export interface Storage {
   readonly members: MemberStore
   readonly collaborators: CollaboratorStore
   readonly invitations: InvitationStore
+  readonly standingItems: StandingItemStore
   readonly folders: FolderStore
   readonly themeTemplates: ThemeTemplateStore
   readonly customDomains: CustomDomainStore

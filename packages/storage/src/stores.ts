@@ -24,6 +24,7 @@ import { oauthSignInStore } from './people/oauth-sign-in-store.js'
 import { operatorStore } from './people/operator-store.js'
 import { collaboratorStore, invitationStore, memberStore } from './people/people-stores.js'
 import { passwordStore, signInStore } from './people/sign-in-store.js'
+import { standingItemStore } from './people/standing-item-store.js'
 import { workspaceStore } from './people/workspace-store.js'
 import { analyticsStore } from './results/analytics-store.js'
 import { answerSummaryStore } from './results/answer-summary-store.js'
@@ -49,6 +50,7 @@ export function storesOf(database: Database, replica = database): Stores {
     members: memberStore(database),
     collaborators: collaboratorStore(database),
     invitations: invitationStore(database),
+    standingItems: standingItemStore(database),
     folders: folderStore(database),
     themeTemplates: themeTemplateStore(database),
     customDomains: customDomainStore(database),

@@ -1,6 +1,7 @@
 import { ApiError } from '@colloquy/api'
-import type { BotRow, CollaborationType, Role, Storage, Workspace } from '@colloquy/storage'
+import type { BotRow, CollaborationType, Role, Storage, User, Workspace } from '@colloquy/storage'
 import type { Caller } from './auth.js'
+import { isAdmitted } from './is-admitted.js'
 
 export type UserMode = 'read' | 'write' | 'guest'
 
@@ -15,22 +16,35 @@ export async function readableBot(
 ): Promise<{ bot: BotRow; mode: UserMode; isMember: boolean; seesPeople: boolean }> {
   const bot = await storage.bots.find(botId)
   if (!bot) throw new ApiError('bot_not_found')
-  const share = await shareOf(storage, caller.user.id, bot)
-  const isHeld = isFrozen(await storage.workspaces.get(bot.workspaceId))
-  if (!caller.user.isAdmin && (share === undefined || isHeld)) throw new ApiError('bot_not_found')
-  const mode = isHeld ? 'read' : modeOf(share, caller)
-  return { bot, mode, isMember: share !== undefined, seesPeople: share !== 'READ' }
+  const { share, mode } = await rightsOf(storage, caller.user, bot)
+  if (mode === undefined) throw new ApiError('bot_not_found')
+  const isReader = caller.via === 'token' && caller.token.scope === 'read'
+  return { bot, mode: isReader ? 'read' : mode, isMember: share !== undefined, seesPeople: share !== 'READ' }
 }
 
-export async function isReadable(storage: Storage, caller: Caller, botId: string): Promise<boolean> {
-  try {
-    await readableBot(storage, caller, botId)
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'bot_not_found') return false
-    throw error
-  }
+/** What a person may do with a bot at this moment. `mode` is undefined if they may not read it. */
+export async function rightsOf(
+  storage: Storage,
+  user: Pick<User, 'id' | 'isAdmin'>,
+  bot: BotIds,
+): Promise<{ share: Share | undefined; mode: 'read' | 'write' | undefined }> {
+  const share = await shareOf(storage, user.id, bot)
+  const isHeld = isFrozen(await storage.workspaces.get(bot.workspaceId))
+  const mode = share === undefined || isHeld ? undefined : modes[share]
+  return { share, mode: mode ?? (user.isAdmin ? 'read' : undefined) }
 }
+
+/**
+ * True if a person may still change a bot: what they left behind, such as a scheduled deployment, acts only then. Whether the workspace is
+ * suspended does not matter.
+ */
+export async function stillWrites(storage: Storage, userId: string, bot: BotIds): Promise<boolean> {
+  const share = await shareOf(storage, userId, bot)
+  return share !== undefined && modes[share] === 'write'
+}
+
+export const isReadable = (storage: Storage, caller: Caller, botId: string): Promise<boolean> =>
+  isAdmitted(() => readableBot(storage, caller, botId))
 
 /**
  * Like `readableBot`, but also admits the public to publicly shared bots. They read in the mode `guest`, which shows nothing secret.
@@ -66,12 +80,13 @@ export async function sharableBot(
 ): Promise<{ bot: BotRow; share: 'WRITE' | 'FULL_ACCESS' }> {
   const { bot, share } = await openBot(storage, caller, botId)
   if (share === undefined) throw new ApiError('bot_not_found')
-  if (share === 'READ') throw new ApiError('forbidden')
-  return { bot, share: share === 'WRITE' ? share : 'FULL_ACCESS' }
+  const granted = grantable(share)
+  if (granted === undefined) throw new ApiError('forbidden')
+  return { bot, share: granted }
 }
 
 /** Returns what a user may do with a bot: everything as a member, otherwise what the bot is shared for. */
-async function shareOf(storage: Storage, userId: string, bot: BotRow): Promise<Share | undefined> {
+export async function shareOf(storage: Storage, userId: string, bot: BotIds): Promise<Share | undefined> {
   const role = await storage.workspaces.role(bot.workspaceId, userId)
   if (role === 'ADMIN' || role === 'MEMBER') return 'member'
   return role === 'GUEST' ? storage.collaborators.type(bot.id, userId) : undefined
@@ -81,6 +96,10 @@ async function shareOf(storage: Storage, userId: string, bot: BotRow): Promise<S
 export const sharesBot = async (storage: Storage, userId: string, bot: BotRow): Promise<boolean> =>
   (await shareOf(storage, userId, bot)) !== undefined
 
+/** Returns the access that a share permits to grant: at most itself, and none for readers. */
+export const grantable = (share: Share | undefined): 'WRITE' | 'FULL_ACCESS' | undefined =>
+  share === undefined || share === 'READ' ? undefined : share === 'WRITE' ? share : 'FULL_ACCESS'
+
 async function openBot(storage: Storage, caller: Caller, botId: string) {
   const bot = await storage.bots.find(botId)
   if (!bot || bot.isDeleted) throw new ApiError('bot_not_found')
@@ -89,11 +108,14 @@ async function openBot(storage: Storage, caller: Caller, botId: string) {
 }
 
 type Share = 'member' | CollaborationType
+
+/** A bot, by what its rights depend on. */
+export type BotIds = Pick<BotRow, 'id' | 'workspaceId'>
 function modeOf(share: Share | undefined, caller: Caller): UserMode {
   if (share === undefined) return caller.user.isAdmin ? 'read' : 'guest'
   return caller.via === 'token' && caller.token.scope === 'read' ? 'read' : modes[share]
 }
-const modes: Record<Share, UserMode> = { member: 'write', FULL_ACCESS: 'write', WRITE: 'write', READ: 'read' }
+const modes: Record<Share, 'read' | 'write'> = { member: 'write', FULL_ACCESS: 'write', WRITE: 'write', READ: 'read' }
 
 /** Returns the workspace if the caller may add bots to it. */
 export async function writableWorkspace(storage: Storage, caller: Caller, id: string): Promise<Workspace> {

@@ -98,6 +98,29 @@ test('a preview receives test calls, in the channel of its author and in that of
   }
 })
 
+test('somebody who was removed while they listen receives nothing of a preview, and others do', async () => {
+  const guest = await service.addMember(service.workspaceId, 'GUEST')
+  const share = { botId, userId: guest.userId, type: 'WRITE', createdAt: 1, updatedAt: 1 } as const
+  await service.storage.collaborators.add(service.workspaceId, share)
+  const path = `/api/v1/typebots/${botId}/preview/startChat`
+  const { sessionId } = (await service.send('POST', path, {}, service.asOwner)).body
+  await say(sessionId, 'Hi')
+  const removed = enter(`${guest.userId}/${botId}`, { authorization: `Bearer ${guest.value}` })
+  const received: unknown[] = []
+  removed.on('message', (data) => received.push(data))
+  await once(removed, 'open')
+  const other = enter(`undefined/${sessionId}`)
+  await once(other, 'open')
+  await service.storage.members.remove(service.workspaceId, guest.userId)
+  const closed = once(removed, 'close')
+  const message = firstMessage(other)
+  const hook = `/api/v1/typebots/${botId}/blocks/hook/web/executeTestWebhook`
+  expect((await service.send('POST', hook, { amount: 1 }, service.asOwner)).status).toBe(200)
+  expect(await message).toBe('{"data":{"amount":1}}')
+  await closed
+  expect(received).toEqual([])
+})
+
 test('no channel opens for unknown ids, strangers, other pages, and a sixth client', async () => {
   const { sessionId, resultId } = await waitingVisitor()
   expect(await refusal(enter('nothing'))).toBe(404)

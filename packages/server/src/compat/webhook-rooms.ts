@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { writableBot } from '../access/access.js'
 import { authenticate } from '../access/auth.js'
+import { isAdmitted } from '../access/is-admitted.js'
 import type { Needs, Service } from '../service.js'
 import { openSession } from '../sessions/open-session.js'
 import { returnToHttp } from './return-to-http.js'
@@ -23,13 +24,13 @@ export function openWebhookRooms(app: FastifyInstance, service: Service): void {
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const drop = () => socket.destroy()
     socket.on('error', drop)
-    const sessionId = await findSession(service, request).catch((error) => {
+    const room = await findRoom(service, request).catch((error) => {
       if (!(error instanceof ApiError) || error.status >= 500)
         app.log.error({ err: error }, 'a webhook room did not open')
     })
     socket.off('error', drop)
-    if (sessionId === undefined) returnToHttp(server, request, socket, head)
-    else rooms.handleUpgrade(request, socket, head, (client) => void wait(service, sessionId, client))
+    if (room === undefined) returnToHttp(server, request, socket, head)
+    else rooms.handleUpgrade(request, socket, head, (client) => void wait(service, room, client))
   }
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     open(request, socket, head).catch((error) => {
@@ -52,14 +53,23 @@ const heartbeat = 25_000
 /** Close code that asks the client to connect again. */
 const comeAgain = 1012
 
-async function wait(service: Needs<'webhooks'>, sessionId: string, client: WebSocket): Promise<void> {
+interface Room {
+  sessionId: string
+  /** Throws if the client may no longer listen to the session. */
+  admit(): Promise<unknown>
+}
+
+async function wait(service: Needs<'webhooks'>, { sessionId, admit }: Room, client: WebSocket): Promise<void> {
   client.on('error', () => client.terminate())
   // Many clients may have been admitted at once: they are counted only from here on.
   if (service.webhooks.isFull(sessionId)) return client.close(comeAgain)
   try {
-    const stop = await service.webhooks.listen(sessionId, (text?: string) => {
-      if (text !== undefined) client.send(text)
-      client.close(text === undefined ? comeAgain : 1000)
+    const stop = await service.webhooks.listen(sessionId, {
+      receive(text) {
+        if (text !== undefined) client.send(text)
+        client.close(text === undefined ? comeAgain : 1000)
+      },
+      isAllowed: () => isAdmitted(admit),
     })
     client.once('close', stop)
     if (client.readyState === client.CLOSED) stop()
@@ -68,33 +78,45 @@ async function wait(service: Needs<'webhooks'>, sessionId: string, client: WebSo
   }
 }
 
-/** Returns the session behind a channel if this client may listen to it. */
-async function findSession(service: Service, request: IncomingMessage): Promise<string | undefined> {
+/** Returns the room behind a channel if this client may listen to it. */
+async function findRoom(service: Service, request: IncomingMessage): Promise<Room | undefined> {
   const [, first, second] = roomPath.exec(request.url ?? '') ?? []
   if (first === undefined || request.headers.upgrade?.toLowerCase() !== 'websocket') return undefined
   service.rates.check('failedSessionsPerMinute', request)
-  const id =
-    second === undefined ? await sessionOfResult(service, first) : await previewOf(service, request, first, second)
-  if (id === undefined) service.rates.take('failedSessionsPerMinute', request)
-  if (id === undefined || service.webhooks.isFull(id)) return undefined
+  const found = second === undefined ? await resultOf(service, first) : await previewOf(service, request, first, second)
+  if (found === undefined) service.rates.take('failedSessionsPerMinute', request)
+  if (found === undefined || service.webhooks.isFull(found.sessionId)) return undefined
+  const { sessionId } = found
   const referrer = { origin: request.headers.origin, iframeReferrer: undefined, own: [] }
-  await openSession(service, { sessionId: id, referrer })
-  return id
+  const admit = async () => {
+    await found.admit()
+    await openSession(service, { sessionId, referrer })
+  }
+  await admit()
+  return { sessionId, admit }
 }
 
 const roomPath = /^\/parties\/main\/([\w-]+)(?:\/([\w-]+))?\/webhooks(?:\?|$)/
+
+async function resultOf(service: Service, resultId: string): Promise<Room | undefined> {
+  const sessionId = await sessionOfResult(service, resultId)
+  return sessionId === undefined ? undefined : { sessionId, admit: async () => {} }
+}
 
 async function previewOf(
   service: Needs<'storage' | 'config' | 'secret' | 'now'>,
   request: IncomingMessage,
   first: string,
   second: string,
-): Promise<string | undefined> {
+): Promise<Room | undefined> {
   const { storage } = service
   const session = await storage.sessions.get(second)
-  if (session) return session.releaseId === null ? session.id : undefined
-  const caller = await authenticate(service, request, 'write')
-  if (caller.user.id !== first) return undefined
-  const bot = await writableBot(storage, caller, second)
-  return (await storage.sessions.latestPreview(bot.workspaceId, bot.id, service.now()))?.id
+  if (session) return session.releaseId === null ? { sessionId: session.id, admit: async () => {} } : undefined
+  const admit = async () => {
+    const caller = await authenticate(service, request, 'write')
+    return { userId: caller.user.id, bot: await writableBot(storage, caller, second) }
+  }
+  const { userId, bot } = await admit()
+  const preview = userId === first && (await storage.sessions.latestPreview(bot.workspaceId, bot.id, service.now()))
+  return preview ? { sessionId: preview.id, admit } : undefined
 }

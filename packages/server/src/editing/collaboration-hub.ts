@@ -35,7 +35,7 @@ export interface CollaborationOptions {
 
 /**
  * The subscribers of bots on this instance. The storage notifies that a bot has changed; its operations are then read once for all
- * subscribers. Access rights are checked before each broadcast and with every heartbeat.
+ * subscribers. Access rights are checked before each broadcast, when rights of anybody end, and with every heartbeat.
  */
 export class CollaborationHub {
   readonly #options: CollaborationOptions
@@ -53,6 +53,9 @@ export class CollaborationHub {
           const channel = this.#channels.get(botId)
           if (channel) this.#broadcast(botId, channel)
         }
+      }),
+      changes.subscribe('rights', () => {
+        for (const [botId, channel] of this.#channels) this.#broadcast(botId, channel)
       }),
       changes.subscribe('presence', (notification) => {
         try {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { stillWrites } from '../access/access.js'
 import { promoteWinners } from '../experiments/promote-winners.js'
 import type { Service } from '../service.js'
 
@@ -7,11 +8,10 @@ import type { Service } from '../service.js'
  * however many instances are running.
  */
 export function runDeployments(app: FastifyInstance, service: Pick<Service, 'storage' | 'now'>): void {
-  const { storage, now } = service
   let running = Promise.resolve()
   const run = () => {
     running = running
-      .then(async () => void (await storage.environments.runDue(now(), mostAtOnce)))
+      .then(() => deployDue(service))
       .catch((error: unknown) => app.log.error({ err: error }, 'scheduled deployments failed'))
       .then(() => promoteWinners(service))
       .catch((error: unknown) => app.log.error({ err: error }, 'promotions of experiments failed'))
@@ -24,6 +24,15 @@ export function runDeployments(app: FastifyInstance, service: Pick<Service, 'sto
   })
 }
 
+/** Performs what is due, unless its author may no longer change the bot: such a deployment is skipped. */
+export async function deployDue({ storage, now }: Pick<Service, 'storage' | 'now'>): Promise<void> {
+  for (const deployment of await storage.environments.due(now(), mostAtOnce)) {
+    const { authorId, botId, workspaceId } = deployment
+    const isAllowed = authorId === null || (await stillWrites(storage, authorId, { id: botId, workspaceId }))
+    await (isAllowed ? storage.environments.perform(deployment, now()) : storage.environments.skip(deployment, now()))
+  }
+}
+
 const milliseconds = 5_000
-/** Bots per round. */
+/** Deployments per round. */
 const mostAtOnce = 100

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chatClient, greetingBot, group, plainText, textBubble } from '../testing/chat-client.js'
 import { type TestService, testService } from '../testing/test-service.js'
+import { deployDue } from './deployments-due.js'
 
 let service: TestService
 let now = Date.now()
@@ -84,7 +85,7 @@ describe('a release', () => {
     const [, third] = (await list())[0].scheduled
     expect((await service.call('DELETE', `/api/v1/bots/${botId}/deployments/${third.id}`)).status).toBe(200)
     now += 180_000
-    await service.storage.environments.runDue(now, 10)
+    await deployDue({ storage: service.storage, now: () => now })
     await vi.waitFor(async () => expect(await greeting('scheduled')).toBe('Second'))
     const { deployments } = (await service.call('GET', `/api/v1/bots/${botId}/deployments`)).body
     expect(deployments).toMatchObject([{ dueAt: at, author: { name: 'Owner' } }, { replacedReleaseId: null }])

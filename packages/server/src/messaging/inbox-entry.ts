@@ -9,7 +9,7 @@ export type InboxEntry = (
   /** Sent by another system to a webhook block. */
   | { webhook: unknown }
   /** Request of an author to preview a draft on this phone. */
-  | { preview: { botId: string; startFrom: StartRequest['body']['startFrom'] } }
+  | { preview: { botId: string; userId: string; startFrom: StartRequest['body']['startFrom'] } }
 ) & {
   /** The address of the service, as the sender knows it. */
   publicUrl: string

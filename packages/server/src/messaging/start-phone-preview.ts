@@ -15,9 +15,9 @@ const day = 86_400_000
  */
 export async function startPhonePreview(
   service: Service,
-  preview: { bot: BotRow; to: string; startFrom: StartRequest['body']['startFrom']; publicUrl: string },
+  preview: { bot: BotRow; userId: string; to: string; startFrom: StartRequest['body']['startFrom']; publicUrl: string },
 ): Promise<{ message: string; sent: 'conversation' | 'template' }> {
-  const { bot, to, startFrom, publicUrl } = preview
+  const { bot, userId, to, startFrom, publicUrl } = preview
   const { messaging } = service.storage
   const account = previewAccount(service)
   const settings = service.config.messaging.preview
@@ -37,7 +37,7 @@ export async function startPhonePreview(
     )
     if (outcome.kind !== 'sent') throw new ApiError('message_not_sent', { message: outcome.reason })
   }
-  const entry = { preview: { botId: bot.id, startFrom }, publicUrl }
+  const entry = { preview: { botId: bot.id, userId, startFrom }, publicUrl }
   // Sorts before anything that the phone sends, by any clock.
   const row = inboxRow(key, entry, { callId: newId(), receivedAt: now, sentAt: 0, ...(!isOpen && { dueAt: null }) })
   await messaging.takeOver(row)

@@ -177,11 +177,12 @@ async function begin(
 async function beginPreview(
   service: Service,
   { messages: [lead], contact }: PendingReply,
-  { preview: { botId, startFrom } }: Extract<InboxEntry, { preview: unknown }>,
+  { preview: { botId, userId, startFrom } }: Extract<InboxEntry, { preview: unknown }>,
   who: Messaging | undefined,
 ): Promise<TakenReply> {
   const bot = await service.storage.bots.find(botId)
   if (!bot || bot.isDeleted || bot.workspaceId !== contact.workspaceId) return none('no bot')
+  if ((await service.rights.modeOf(userId, { ...contact, botId })) !== 'write') return none('no rights')
   const body = { ...plainStart, startFrom }
   const messaging = who ?? { contact: { name: '', phoneNumber: contact.sender } }
   const program = service.compiledFlows.draft(bot)
@@ -189,6 +190,7 @@ async function beginPreview(
     sessionId: lead.id,
     program,
     mode: 'preview' as const,
+    openedBy: userId,
     body,
     messaging,
     key: lead.id,

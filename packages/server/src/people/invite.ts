@@ -44,6 +44,7 @@ export async function invite(
     ...offer,
     hash: hashToken(token),
     provesEmail: user.isAdmin,
+    authorId: user.id,
     createdAt: now,
     updatedAt: now,
     expiresAt: now + lifetime,

@@ -63,6 +63,7 @@ export const chatHandlers: Handlers<
         sessionId: await previewSessionId(service, bot, body.sessionId),
         program,
         mode: 'preview' as const,
+        openedBy: caller.user.id,
         isDryRun: mode !== 'write',
         body: { ...body, startFrom: isContinued ? undefined : startFrom },
         ...(isContinued && { continued: await continuedTurn(service, bot, program, startFrom) }),

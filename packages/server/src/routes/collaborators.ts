@@ -6,12 +6,14 @@ import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { invitationDocument } from '../people/invitation-document.js'
 import { invite } from '../people/invite.js'
+import { endItems, shownItems } from '../people/standing-items.js'
 import type { Needs } from '../service.js'
 
 type CollaboratorHandlers = Handlers<
   | 'listCollaborators'
   | 'updateCollaborator'
   | 'deleteCollaborator'
+  | 'listItemsOfCollaborator'
   | 'listBotInvitations'
   | 'createBotInvitation'
   | 'updateBotInvitation'
@@ -36,17 +38,28 @@ export const collaboratorHandlers: CollaboratorHandlers = {
     const bot = await managedBot(service, caller, params.botId)
     if (!(await service.storage.collaborators.change(bot.id, params.userId, body.type, service.now())))
       throw new ApiError('collaborator_not_found')
+    await endItems(service, { workspaceId: bot.workspaceId, userId: params.userId, kept: body.kept, caller })
     return { message: 'success' }
   },
 
-  async deleteCollaborator(service, { caller, params }) {
+  async deleteCollaborator(service, { caller, params, query }) {
     const bot =
       params.userId === caller.user.id
         ? (await readableBot(service.storage, caller, params.botId)).bot
         : await managedBot(service, caller, params.botId)
     if (!(await service.storage.collaborators.remove(bot.id, params.userId)))
       throw new ApiError('collaborator_not_found')
+    await endItems(service, { workspaceId: bot.workspaceId, userId: params.userId, kept: query.kept, caller })
     return { message: 'success' }
+  },
+
+  async listItemsOfCollaborator(service, { caller, params: { botId, userId } }) {
+    const bot =
+      userId === caller.user.id
+        ? (await readableBot(service.storage, caller, botId)).bot
+        : await managedBot(service, caller, botId)
+    if (!(await service.storage.collaborators.type(bot.id, userId))) throw new ApiError('collaborator_not_found')
+    return { items: await shownItems(service, { workspaceId: bot.workspaceId, userId, botId: bot.id }) }
   },
 
   async listBotInvitations(service, { caller, params }) {

@@ -10,6 +10,7 @@ import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
+import { findAuthors, type ShownAuthor, shownAuthor } from '../people/authors.js'
 import type { Needs, Service } from '../service.js'
 
 type EnvironmentId =
@@ -26,9 +27,9 @@ const live = 'live'
 /** Environments that the releases of a bot run in. `live` is the bot itself. */
 export const environmentHandlers: Handlers<EnvironmentId> = {
   async listEnvironments(service, { caller, params }) {
-    const { bot, mode } = await readableBot(service.storage, caller, params.botId)
+    const { bot, mode, seesPeople } = await readableBot(service.storage, caller, params.botId)
     if (bot.isDeleted) throw new ApiError('bot_not_found')
-    return { environments: await shown(service, bot, mode === 'write') }
+    return { environments: await shown(service, bot, { showsValues: mode === 'write', seesPeople }) }
   },
 
   async createEnvironment(service, { caller, params, body: { name } }) {
@@ -109,7 +110,7 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
   },
 
   async listDeployments(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { bot, seesPeople } = await readableBot(service.storage, caller, params.botId)
     if (bot.isDeleted) throw new ApiError('bot_not_found')
     const list = `deployments ${bot.id}`
     const before = query.cursor === undefined ? undefined : readCursor(service.secret, list, query.cursor)
@@ -120,7 +121,7 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
     const found = await service.storage.environments.deployments(bot.workspaceId, bot.id, page)
     const rows = found.slice(0, query.limit)
     const last = rows.at(-1)
-    const authors = await authorsOf(service, rows)
+    const authors = await authorsOf(service, rows, seesPeople)
     return {
       deployments: rows.map((row) => shownDeployment(row, authors)),
       nextCursor: found.length > query.limit && last ? writeCursor(service.secret, list, last) : null,
@@ -182,13 +183,17 @@ async function checkedCredentials(service: Needs<'storage'>, bot: BotRow, map: R
   return map
 }
 
-async function shown(service: Needs<'storage'>, bot: BotRow, showsValues: boolean) {
+async function shown(
+  service: Needs<'storage'>,
+  bot: BotRow,
+  { showsValues, seesPeople }: { showsValues: boolean; seesPeople: boolean },
+) {
   const { environments } = service.storage
   const [rows, { scheduled, latest }] = await Promise.all([
     environments.list(bot.workspaceId, bot.id),
     environments.standing(bot.workspaceId, bot.id),
   ])
-  const authors = await authorsOf(service, scheduled)
+  const authors = await authorsOf(service, scheduled, seesPeople)
   const main = {
     id: null,
     name: live,
@@ -240,8 +245,8 @@ function afterDeployment(
   if (outcome === 'deployed')
     return { ...before, releaseId: deployment.releaseId, previousReleaseId: before.releaseId, scheduled: [] }
   const added = shownDeployment(
-    { ...deployment, replacedReleaseId: null, doneAt: null },
-    new Map([[author.id, author]]),
+    { ...deployment, replacedReleaseId: null, doneAt: null, skippedAt: null },
+    new Map([[author.id, shownAuthor(author, true)]]),
   )
   const scheduled = [...before.scheduled, added].toSorted(
     (one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt),
@@ -250,27 +255,30 @@ function afterDeployment(
 }
 
 async function shownOne(service: Needs<'storage'>, bot: BotRow, id: string) {
-  const found = (await shown(service, bot, true)).find((environment) => environment.id === id)
+  const found = (await shown(service, bot, { showsValues: true, seesPeople: true })).find(
+    (environment) => environment.id === id,
+  )
   if (!found) throw new ApiError('environment_not_found')
   return found
 }
 
-async function authorsOf({ storage }: Needs<'storage'>, rows: readonly Deployment[]): Promise<Map<string, User>> {
-  const ids = new Set(rows.flatMap(({ authorId }) => authorId ?? []))
-  const users = await Promise.all([...ids].map((id) => storage.users.get(id)))
-  return new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])))
-}
+const authorsOf = (service: Needs<'storage'>, rows: readonly Deployment[], seesPeople: boolean) =>
+  findAuthors(
+    service,
+    rows.map(({ authorId }) => authorId),
+    seesPeople,
+  )
 
-function shownDeployment(row: Deployment, authors: ReadonlyMap<string, User>) {
-  const author = row.authorId === null ? undefined : authors.get(row.authorId)
+function shownDeployment(row: Deployment, authors: ReadonlyMap<string, ShownAuthor>) {
   return {
     id: row.id,
     environmentId: row.environmentId ?? live,
     releaseId: row.releaseId,
     replacedReleaseId: row.replacedReleaseId,
-    author: author ? { id: author.id, name: author.name, email: author.email } : null,
+    author: authors.get(row.authorId ?? '') ?? null,
     createdAt: timestamp(row.createdAt),
     dueAt: timestamp(row.dueAt),
     doneAt: row.doneAt === null ? null : timestamp(row.doneAt),
+    skippedAt: row.skippedAt === null ? null : timestamp(row.skippedAt),
   }
 }

@@ -3,6 +3,7 @@ import type { Invitation, User } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { hashToken } from '../access/auth.js'
 import { csrfToken } from '../access/csrf-token.js'
+import { stillInvites } from '../access/standing-rights.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
@@ -50,20 +51,26 @@ export const invitationHandlers: InvitationHandlers = {
   async listOwnInvitations(service, { caller: { user } }) {
     if (user.email === null || user.emailVerifiedAt === null) return { invitations: [] }
     const received = await service.storage.invitations.received(user.email, service.now())
+    const areValid = await Promise.all(received.map((invitation) => stillInvites(service.storage, invitation)))
     return {
-      invitations: received.map(({ id, createdAt, expiresAt, workspaceName, botName, type }) => ({
-        id,
-        createdAt: timestamp(createdAt),
-        expiresAt: timestamp(expiresAt),
-        workspaceName,
-        ...(botName !== null && { botName }),
-        type,
-      })),
+      invitations: received
+        .filter((_, index) => areValid[index])
+        .map(({ id, createdAt, expiresAt, workspaceName, botName, type }) => ({
+          id,
+          createdAt: timestamp(createdAt),
+          expiresAt: timestamp(expiresAt),
+          workspaceName,
+          ...(botName !== null && { botName }),
+          type,
+        })),
     }
   },
 
-  async acceptOwnInvitation(service, { caller, params }) {
+  async acceptOwnInvitation(service, { caller, caller: { user }, params }) {
     const { invitations } = service.storage
+    const received = user.email === null ? [] : await invitations.received(user.email, service.now())
+    const invitation = received.find(({ id }) => id === params.invitationId)
+    if (!invitation || !(await stillInvites(service.storage, invitation))) throw new ApiError('invitation_not_found')
     const accepted = await invitations.acceptReceived(params.invitationId, caller.user.id, service.now())
     if (!accepted) throw new ApiError('invitation_not_found')
     const { workspaceId, botId } = accepted
@@ -80,7 +87,9 @@ export const invitationHandlers: InvitationHandlers = {
 
 async function found(service: Needs<'storage' | 'now'>, token: string): Promise<Invitation> {
   const invitation = await service.storage.invitations.findByHash(hashToken(token))
-  if (!invitation || invitation.expiresAt <= service.now()) throw new ApiError('invitation_not_found')
+  const isValid =
+    invitation && invitation.expiresAt > service.now() && (await stillInvites(service.storage, invitation))
+  if (!isValid) throw new ApiError('invitation_not_found')
   return invitation
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import { readableBot } from '../access/access.js'
 import { authenticate, type Caller } from '../access/auth.js'
+import { isAdmitted } from '../access/is-admitted.js'
 import type { Subscriber } from '../editing/collaboration-hub.js'
 import { LiveStream } from '../editing/live-stream.js'
 import { noPlace, personOf } from '../editing/presence.js'
@@ -32,7 +33,7 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosi
         query.client === undefined
           ? undefined
           : { person: personOf(caller.user, query.client, isMember, noPlace), at: service.now() },
-      isAllowed: async () => isStillAllowed(service, botId, () => authenticate(service, request, 'read')),
+      isAllowed: () => isAdmitted(async () => liveBot(service, await authenticate(service, request, 'read'), botId)),
     }
     // The draft was reset to an earlier state, so no operations lead there from the client's revision.
     if (subscriber.revision > bot.revision) {
@@ -64,19 +65,4 @@ async function liveBot(service: Needs<'storage'>, caller: Caller, botId: string)
   const found = await readableBot(service.storage, caller, botId)
   if (found.bot.isDeleted) throw new ApiError('bot_not_found')
   return found
-}
-
-/** False when the login session or the token has ended, or access to the bot was removed; a storage failure does not change permissions. */
-async function isStillAllowed(
-  service: Needs<'storage'>,
-  botId: string,
-  identify: () => Promise<Caller>,
-): Promise<boolean> {
-  try {
-    await liveBot(service, await identify(), botId)
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return false
-    throw error
-  }
 }

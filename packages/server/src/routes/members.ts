@@ -5,11 +5,13 @@ import type { Handlers } from '../http/handler.js'
 import { invitationDocument } from '../people/invitation-document.js'
 import { invite } from '../people/invite.js'
 import { seatsOf } from '../people/plan.js'
+import { endItems, shownItems } from '../people/standing-items.js'
 
 type MemberHandlers = Handlers<
   | 'listMembers'
   | 'updateMember'
   | 'deleteMember'
+  | 'listItemsOfMember'
   | 'listInvitations'
   | 'createInvitation'
   | 'updateInvitation'
@@ -29,17 +31,27 @@ export const memberHandlers: MemberHandlers = {
     if (outcome === 'missing') throw new ApiError('member_not_found')
     if (outcome === 'last admin') throw new ApiError('last_admin')
     if (outcome === 'no seat left') throw new ApiError('no_seat_left')
+    await endItems(service, { ...params, kept: body.kept, caller })
     return { message: 'success' }
   },
 
-  async deleteMember(service, { caller, params }) {
+  async deleteMember(service, { caller, params, query }) {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
     if (role === undefined) throw new ApiError('workspace_not_found')
     if (role !== 'ADMIN' && params.userId !== caller.user.id) throw new ApiError('forbidden')
     const outcome = await service.storage.members.remove(workspace.id, params.userId)
     if (outcome === 'missing') throw new ApiError('member_not_found')
     if (outcome === 'last admin') throw new ApiError('last_admin')
+    await endItems(service, { ...params, kept: query.kept, caller })
     return { message: 'success' }
+  },
+
+  async listItemsOfMember(service, { caller, params: { workspaceId, userId } }) {
+    const { role } = await visibleWorkspace(service.storage, caller, workspaceId)
+    if (role === undefined) throw new ApiError('workspace_not_found')
+    if (role !== 'ADMIN' && userId !== caller.user.id) throw new ApiError('forbidden')
+    if (!(await service.storage.workspaces.role(workspaceId, userId))) throw new ApiError('member_not_found')
+    return { items: await shownItems(service, { workspaceId, userId }) }
   },
 
   async listInvitations(service, { caller, params }) {

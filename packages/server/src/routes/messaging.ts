@@ -95,6 +95,7 @@ export const messagingHandlers: MessagingHandlers = {
     const bot = await writableBot(service.storage, caller, params.botId)
     return startPhonePreview(service, {
       bot,
+      userId: caller.user.id,
       to: body.to,
       startFrom: body.startFrom,
       publicUrl: publicUrl(service, request),

@@ -64,7 +64,8 @@ async function prepare(
 ): Promise<void> {
   const { bot, mode } = await readableBot(service.storage, caller, botId)
   if (bot.isDeleted || !isSessionId(sessionId) || (await service.storage.sessions.get(sessionId))) return
-  const session = newSession({ program: service.compiledFlows.draft(bot), mode: 'preview', isDryRun: mode !== 'write' })
+  const program = service.compiledFlows.draft(bot)
+  const session = newSession({ program, mode: 'preview', openedBy: caller.user.id, isDryRun: mode !== 'write' })
   const now = service.now()
   const row = {
     id: sessionId,
@@ -84,7 +85,7 @@ async function prepare(
 
 /** Opens a preview of this bot, with the compiled flow of its top frame. */
 async function openPreview(
-  service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'now'>,
+  service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'rights' | 'now'>,
   caller: Caller,
   { botId, sessionId }: Params,
 ) {

@@ -6,6 +6,7 @@ import { checksOf, type Override } from '../gate/publish-gate.js'
 import { readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
+import { findAuthors } from '../people/authors.js'
 import type { Needs } from '../service.js'
 
 /** Releases of a bot. */
@@ -16,7 +17,7 @@ export const releaseHandlers: Handlers<'getPublishChecks' | 'listReleases' | 'ge
   },
 
   async listReleases(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { bot, seesPeople } = await readableBot(service.storage, caller, params.botId)
     const list = `releases ${bot.id}`
     const before = query.cursor === undefined ? undefined : readCursor(service.secret, list, query.cursor)
     if (query.cursor !== undefined && !before) {
@@ -26,21 +27,21 @@ export const releaseHandlers: Handlers<'getPublishChecks' | 'listReleases' | 'ge
     const rows = found.slice(0, query.limit)
     const last = rows.at(-1)
     return {
-      releases: await summaries(service, bot, rows),
+      releases: await summaries(service, bot, rows, seesPeople),
       nextCursor: found.length > query.limit && last ? writeCursor(service.secret, list, last) : null,
     }
   },
 
   async getRelease(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { bot, seesPeople } = await readableBot(service.storage, caller, params.botId)
     const release = await releaseOf(service, bot, params.releaseId)
-    const [summary] = await summaries(service, bot, [release])
+    const [summary] = await summaries(service, bot, [release], seesPeople)
     return { release: { ...publishedBotDocument(release), ...summary! } }
   },
 
   async updateRelease(service, { caller, params, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    const [summary] = await summaries(service, bot, [await releaseOf(service, bot, params.releaseId)])
+    const [summary] = await summaries(service, bot, [await releaseOf(service, bot, params.releaseId)], true)
     const { releases } = service.storage
     const annotated = await releases.annotate(bot.workspaceId, bot.id, params.releaseId, body.note || null)
     if (!annotated) throw new ApiError('release_not_found')
@@ -55,16 +56,12 @@ async function releaseOf({ storage }: Needs<'storage'>, bot: BotRow, id: string)
   return release
 }
 
-/** Releases as the API returns them, with the names of the people who published them. */
-async function summaries({ storage }: Needs<'storage'>, bot: BotRow, rows: readonly ReleaseSummary[]) {
+/** Releases as the API returns them, with the people who published them. */
+async function summaries(service: Needs<'storage'>, bot: BotRow, rows: readonly ReleaseSummary[], seesPeople: boolean) {
   const overridesOf = ({ overrides }: ReleaseSummary): Override[] => JSON.parse(overrides ?? '[]')
-  const ids = new Set(rows.flatMap((row) => [row, ...overridesOf(row)].flatMap(({ authorId }) => authorId ?? [])))
-  const users = await Promise.all([...ids].map((id) => storage.users.get(id)))
-  const authors = new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])))
-  const shownAuthor = (authorId: string | null) => {
-    const author = authorId === null ? undefined : authors.get(authorId)
-    return author ? { id: author.id, name: author.name, email: author.email } : null
-  }
+  const authorIds = rows.flatMap((row) => [row, ...overridesOf(row)].map(({ authorId }) => authorId))
+  const authors = await findAuthors(service, authorIds, seesPeople)
+  const shownAuthor = (authorId: string | null) => authors.get(authorId ?? '') ?? null
   return rows.map((row) => {
     const { id, createdAt, note, evidence, authorId } = row
     return {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { SummaryLink } from '@colloquy/storage'
-import { writableBot } from '../access/access.js'
+import { stillWrites, writableBot } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
+import { findAuthors, shownAuthor } from '../people/authors.js'
 import { timeRange } from '../results/time-filter.js'
 import { type LinkSpan, readSpan } from '../summary-page/link-span.js'
 
@@ -17,7 +18,18 @@ export const summaryLinkHandlers: SummaryLinkHandlers = {
   async listSummaryLinks(service, { caller, params, request }) {
     const bot = await writableBot(service.storage, caller, params.botId)
     const links = await service.storage.summaryLinks.list(bot.id)
-    return { links: links.map((link) => documentOf(link, publicUrl(service, request))) }
+    const authors = await findAuthors(
+      service,
+      links.map(({ authorId }) => authorId),
+      true,
+    )
+    const origin = publicUrl(service, request)
+    const shown = links.map(async (link) => {
+      const { authorId } = link
+      const isActive = authorId === null || (await stillWrites(service.storage, authorId, bot))
+      return { ...documentOf(link, origin), author: authors.get(authorId ?? '') ?? null, isActive }
+    })
+    return { links: await Promise.all(shown) }
   },
 
   async createSummaryLink(service, { caller, params, body, request }) {
@@ -35,6 +47,7 @@ export const summaryLinkHandlers: SummaryLinkHandlers = {
       id: newId(),
       botId: bot.id,
       token: randomBytes(16).toString('base64url'),
+      authorId: caller.user.id,
       span: JSON.stringify(span),
       showsTexts,
       createdAt: now,
@@ -42,7 +55,8 @@ export const summaryLinkHandlers: SummaryLinkHandlers = {
     }
     const outcome = await storage.summaryLinks.create(link, config.limits.summaryLinks)
     if (outcome === 'full') throw new LimitExceeded('summaryLinks')
-    return { link: documentOf(link, publicUrl(service, request)) }
+    const author = shownAuthor(caller.user, true)
+    return { link: { ...documentOf(link, publicUrl(service, request)), author, isActive: true } }
   },
 
   async deleteSummaryLink({ storage }, { caller, params }) {

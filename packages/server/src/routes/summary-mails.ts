@@ -37,6 +37,7 @@ export const summaryMailHandlers: SummaryMailHandlers = {
       id: newId(),
       botId: bot.id,
       linkId: link.id,
+      authorId: caller.user.id,
       userId: user?.id ?? null,
       email,
       token: randomBytes(16).toString('base64url'),

@@ -4,6 +4,7 @@ import type { Session } from '@colloquy/engine'
 import { definitionOf } from '@colloquy/flow'
 import type { SessionRow } from '@colloquy/storage'
 import { writableBot } from '../access/access.js'
+import { isAdmitted } from '../access/is-admitted.js'
 import { referrerOf } from '../http/allowed-origin.js'
 import { type Handlers, StreamAnswer } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
@@ -34,12 +35,14 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
 
   async listenForWebhooks(service, { params, request, reply }) {
     const { sessionId } = params
-    await openSession(service, { sessionId, referrer: referrerOf(service, request) })
+    const open = () => openSession(service, { sessionId, referrer: referrerOf(service, request) })
+    await open()
     if (service.webhooks.isFull(sessionId)) throw new ApiError('too_many_requests', { retryAfter: 30 })
     const stream = new PassThrough()
     stream.write(': listening\n\n')
-    const stop = await service.webhooks.listen(sessionId, (text) => {
-      stream.end(text === undefined ? undefined : `data: ${text}\n\n`)
+    const stop = await service.webhooks.listen(sessionId, {
+      receive: (text) => void stream.end(text === undefined ? undefined : `data: ${text}\n\n`),
+      isAllowed: () => isAdmitted(open),
     })
     const beat = setInterval(() => stream.writableEnded || stream.write(': still here\n\n'), heartbeat).unref()
     const end = () => {

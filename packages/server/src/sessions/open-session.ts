@@ -1,20 +1,31 @@
 import { ApiError } from '@colloquy/api'
 import type { CompiledFlow, Session } from '@colloquy/engine'
+import type { SessionRow } from '@colloquy/storage'
 import { checkOrigin, type Referrer } from '../http/allowed-origin.js'
 import type { Needs } from '../service.js'
 
-/** Opens a session with its compiled flows, if the referrer permits it. Deleting a bot ends its sessions, so that need not be checked. */
+/**
+ * Opens a session with its compiled flows, if the referrer permits it. A preview ends with the rights of the person who opened it, and is a
+ * dry run once they may only read the bot. Deleting a bot ends its sessions, so that need not be checked.
+ */
 export async function openSession(
-  service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'now'>,
+  service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'rights' | 'now'>,
   { sessionId, referrer, key }: { sessionId: string; referrer: Referrer; key?: string },
 ) {
   const opened = await service.storage.sessions.open(sessionId, key)
   if (!opened || opened.row.expiresAt <= service.now()) throw new ApiError('session_not_found')
   if (opened.isSuspended) throw new ApiError('workspace_suspended')
-  const session = service.sessions.read(opened.row)
+  const session = await permitted(service, opened.row, service.sessions.read(opened.row))
   const programs = cachedFlows(service, session) ?? (await programsOf(service, session))
   checkReferrer(session, programs, referrer)
   return { row: opened.row, answered: opened.answered, session, programs, main: mainOf(session, programs) }
+}
+
+async function permitted(service: Needs<'rights'>, row: SessionRow, session: Session): Promise<Session> {
+  if (session.mode === 'live') return session
+  const mode = await service.rights.modeOf(session.openedBy, row)
+  if (mode === undefined) throw new ApiError('session_not_found')
+  return mode === 'write' || session.isDryRun ? session : { ...session, isDryRun: true }
 }
 
 /** Returns the compiled flows of a session's frames, if none is a draft and all are cached. */

@@ -1,7 +1,7 @@
 import { instanceOwner } from '@colloquy/ports/shares'
 import type { BotRow, SummaryLink, SummaryMail } from '@colloquy/storage'
 import type { FastifyInstance } from 'fastify'
-import { sharesBot } from '../access/access.js'
+import { sharesBot, stillWrites } from '../access/access.js'
 import { languagesOf } from '../people/emails/emails.js'
 import { mailsLinks } from '../people/send-link.js'
 import type { Needs } from '../service.js'
@@ -81,8 +81,9 @@ interface Recipient {
   languages: string[]
 }
 
-/** Returns `none` when the recipient may no longer read the bot. */
+/** Returns `none` when the recipient may no longer read the bot, or whoever added them no longer change it. */
 async function recipientOf({ storage }: Needs<'storage'>, mail: SummaryMail, bot: BotRow): Promise<Recipient | 'none'> {
+  if (mail.authorId !== null && !(await stillWrites(storage, mail.authorId, bot))) return 'none'
   if (mail.userId === null) return { address: mail.email, languages: [mail.language] }
   const user = await storage.users.get(mail.userId)
   if (!user || user.email === null || user.emailVerifiedAt === null) return 'none'

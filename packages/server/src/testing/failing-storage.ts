@@ -12,7 +12,7 @@ const reads =
 
 /** Background work of the service, at its own pace. */
 const isSweep = (name: string) =>
-  /^(analytics\.resultBytes|clock\.latest|environments\.runDue|experiments\.takePromoting|uploads\.(abandon|listRemoved|forget)|deliveries\.(nextDueAt|take|deliver|fail|postpone|removeOld)|knowledge\.(takeDueSources|basesToEmbed|clearEmbeddingProblems)|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
+  /^(analytics\.resultBytes|clock\.latest|environments\.(due|perform|skip)|experiments\.takePromoting|uploads\.(abandon|listRemoved|forget)|deliveries\.(nextDueAt|take|deliver|fail|postpone|removeOld)|knowledge\.(takeDueSources|basesToEmbed|clearEmbeddingProblems)|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
     name,
   )
 

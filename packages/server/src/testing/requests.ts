@@ -193,6 +193,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   listMembers: () => ({}),
   updateMember: () => ({ body: { role: 'MEMBER' } }),
   deleteMember: () => ({}),
+  listItemsOfMember: () => ({}),
   listInvitations: () => ({}),
   createInvitation: ({ workspaceId }) => ({ body: { email: `${workspaceId}@example.com`, type: 'MEMBER' } }),
   updateInvitation: () => ({ body: { type: 'MEMBER' } }),
@@ -205,6 +206,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   listCollaborators: () => ({}),
   updateCollaborator: () => ({ body: { type: 'WRITE' } }),
   deleteCollaborator: () => ({}),
+  listItemsOfCollaborator: () => ({}),
   listBotInvitations: () => ({}),
   createBotInvitation: ({ botId }) => ({ body: { email: `${botId}@example.com`, type: 'WRITE' } }),
   updateBotInvitation: ({ botInvitationId }) => ({

@@ -29,6 +29,8 @@ export interface StartRequest {
   sessionId: string
   program: CompiledFlow
   mode: 'live' | 'preview'
+  /** Id of the person who opens the preview. */
+  openedBy?: string
   /** A preview that sends nothing out. */
   isDryRun?: boolean
   /** Publication time of the release; live only. */
@@ -86,7 +88,7 @@ export function prepareStart(
   effects: Pick<DriveOptions, 'journal' | 'confirm'> & Pick<TurnScope, 'budget' | 'madeFiles'>,
   old?: SessionRow,
 ): PreparedTurn | Promise<PreparedTurn> {
-  const { program, mode, isDryRun, body, sessionId } = request
+  const { program, mode, openedBy, isDryRun, body, sessionId } = request
   checkStart(service.config.limits, body)
   const now = service.now()
   const before = old && service.sessions.read(old)
@@ -94,6 +96,7 @@ export function prepareStart(
   const begun = newSession({
     program,
     mode,
+    openedBy,
     isDryRun,
     resultId,
     isStreamEnabled: body.isStreamEnabled,

@@ -3,8 +3,13 @@ import { definitionOf } from '@colloquy/flow'
 import type { SessionRow, Storage } from '@colloquy/storage'
 import type { CompiledFlowCache } from '../turns/compiled-flow-cache.js'
 
-/** Receives the data sent to a session; called at most once, without a text when there will be none. */
-export type Listener = (text?: string) => void
+/** A client that listens for the data sent to a session. */
+export interface Listener {
+  /** Called at most once, without a text when there will be none. */
+  receive(text?: string): void
+  /** True if the client may still receive the data; asked before it is sent. */
+  isAllowed(): Promise<boolean>
+}
 
 /**
  * The clients that listen for webhooks. Data sent to a conversation is stored first, and then passed to a client that listens for
@@ -57,7 +62,7 @@ export class WebhookListeners {
 
   /** Ends the listeners of a session, so that they reconnect: the data that they missed is stored for them. */
   dismiss(sessionId: string): void {
-    for (const listener of this.#leave(sessionId)) listener()
+    for (const listener of this.#leave(sessionId)) listener.receive()
   }
 
   close(): void {
@@ -67,12 +72,22 @@ export class WebhookListeners {
 
   /** Passes the next webhook to the listeners of a session, if it waits for one. */
   async deliver(sessionId: string): Promise<void> {
+    await this.#dismissForbidden(sessionId)
     if (this.count(sessionId) === 0) return
     const row = await this.#storage.sessions.get(sessionId)
     const blockId = row && (await this.waitsAt(row))
     const held = blockId && (await this.#storage.webhooks.take(sessionId, blockId, row.version))
     if (!held) return
-    for (const listener of this.#leave(sessionId)) listener(`{"data":${held.body}}`)
+    for (const listener of this.#leave(sessionId)) listener.receive(`{"data":${held.body}}`)
+  }
+
+  async #dismissForbidden(sessionId: string): Promise<void> {
+    for (const listener of this.#listeners.get(sessionId) ?? []) {
+      if (await listener.isAllowed()) continue
+      // Another call may have ended it meanwhile.
+      if (this.#listeners.get(sessionId)?.delete(listener)) listener.receive()
+    }
+    if (this.count(sessionId) === 0) this.#listeners.delete(sessionId)
   }
 
   /** Removes and returns all listeners of a session, each to be called once. */

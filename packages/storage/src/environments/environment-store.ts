@@ -27,7 +27,11 @@ const deployments = new Table<Deployment>('deployments', {
   createdAt: 'integer',
   dueAt: 'integer',
   doneAt: 'integer',
+  skippedAt: 'integer',
 })
+
+/** Condition for a deployment that will be performed. */
+const isScheduled = 'done_at IS NULL AND skipped_at IS NULL'
 
 export function environmentStore(database: Database): EnvironmentStore {
   const ofBot = 'WHERE bot_id = ? AND workspace_id = ?'
@@ -92,7 +96,7 @@ export function environmentStore(database: Database): EnvironmentStore {
       return (await database.get(sql, ...values)) !== undefined
     },
     async cancel(workspaceId, botId, id) {
-      const sql = `DELETE FROM deployments ${ofBot} AND id = ? AND done_at IS NULL`
+      const sql = `DELETE FROM deployments ${ofBot} AND id = ? AND ${isScheduled}`
       return (await database.run(sql, botId, workspaceId, id)) > 0
     },
     async deployments(workspaceId, botId, { before, limit }) {
@@ -102,7 +106,7 @@ export function environmentStore(database: Database): EnvironmentStore {
       return (await database.all(sql, botId, workspaceId, ...values, limit)).map((row) => deployments.read(row))
     },
     async standing(workspaceId, botId) {
-      const pending = `SELECT ${deployments.columns} FROM deployments ${ofBot} AND done_at IS NULL ORDER BY due_at, id`
+      const pending = `SELECT ${deployments.columns} FROM deployments ${ofBot} AND ${isScheduled} ORDER BY due_at, id`
       const ranked =
         'SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY environment_id ORDER BY done_at DESC, created_at DESC, id DESC) AS place ' +
         `FROM deployments ${ofBot} AND done_at IS NOT NULL) AS ranked WHERE place = 1`
@@ -114,23 +118,26 @@ export function environmentStore(database: Database): EnvironmentStore {
         latest: latest.map((row) => deployments.read(row)),
       }
     },
-    async runDue(now, limit) {
-      // The bot is locked first, as everywhere else that changes the current release.
-      const find =
-        'SELECT bots.id AS "botId" FROM bots WHERE id IN ' +
-        '(SELECT bot_id FROM deployments WHERE done_at IS NULL AND due_at <= ? ORDER BY due_at LIMIT ?)' +
-        database.dialect.forUpdate
-      const due = `SELECT ${deployments.columns} FROM deployments WHERE bot_id = ? AND done_at IS NULL AND due_at <= ? ORDER BY due_at, id`
+    async due(now, limit) {
+      const sql = `SELECT ${deployments.columns} FROM deployments WHERE ${isScheduled} AND due_at <= ? ORDER BY due_at, id LIMIT ?`
+      return (await database.all(sql, now, limit)).map((row) => deployments.read(row))
+    },
+    async perform({ id, workspaceId, botId }, now) {
+      const find = `SELECT ${deployments.columns} FROM deployments WHERE id = ? AND ${isScheduled}`
       return database.transaction(function* () {
-        let done = 0
-        for (const { botId } of yield* all<{ botId: string }>(find, now, limit)) {
-          for (const row of yield* all(due, botId, now)) {
-            yield* callOperation(database, deployments.read(row), now)
-            done++
-          }
-        }
-        return done
+        // The bot is locked first, as everywhere else that changes the current release.
+        yield* get(
+          `SELECT id FROM bots WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`,
+          botId,
+          workspaceId,
+        )
+        const row = yield* get(find, id)
+        if (row) yield* callOperation(database, deployments.read(row), now)
+        return row !== undefined
       })
+    },
+    async skip({ id }, now) {
+      await database.run(`UPDATE deployments SET skipped_at = ? WHERE id = ? AND ${isScheduled}`, now, id)
     },
   }
 }
@@ -145,11 +152,18 @@ export function* isTakenPublicId(publicId: string): Work<boolean> {
 export function* addDeployment(database: Database, deployment: NewDeployment): Work<'deployed' | 'scheduled'> {
   if (deployment.dueAt > deployment.createdAt)
     yield* takePlace(database, 'scheduledDeploymentsPerBot', deployment.botId)
-  yield* run(deployments.insert, ...deployments.values({ ...deployment, replacedReleaseId: null, doneAt: null }))
+  yield* run(
+    deployments.insert,
+    ...deployments.values({ ...deployment, replacedReleaseId: null, doneAt: null, skippedAt: null }),
+  )
   if (deployment.dueAt > deployment.createdAt) return 'scheduled'
-  yield* callOperation(database, { ...deployment, replacedReleaseId: null, doneAt: null }, deployment.createdAt)
+  yield* callOperation(
+    database,
+    { ...deployment, replacedReleaseId: null, doneAt: null, skippedAt: null },
+    deployment.createdAt,
+  )
   const { botId, environmentId } = deployment
-  const clear = `DELETE FROM deployments WHERE bot_id = ? AND done_at IS NULL AND environment_id ${environmentId === null ? 'IS NULL' : '= ?'}`
+  const clear = `DELETE FROM deployments WHERE bot_id = ? AND ${isScheduled} AND environment_id ${environmentId === null ? 'IS NULL' : '= ?'}`
   yield* run(clear, botId, ...(environmentId === null ? [] : [environmentId]))
   yield* trimDeployments(database, botId)
   return 'deployed'

@@ -30,8 +30,10 @@ export interface Deployment {
   dueAt: number
   /** Null until it is done. */
   doneAt: number | null
+  /** Time at which it was due and its author could no longer change the bot; null otherwise. */
+  skippedAt: number | null
 }
-export type NewDeployment = Omit<Deployment, 'replacedReleaseId' | 'doneAt'>
+export type NewDeployment = Omit<Deployment, 'replacedReleaseId' | 'doneAt' | 'skippedAt'>
 
 /** The environment that a new release is deployed to, and when. */
 export interface DeploymentTarget {
@@ -73,9 +75,13 @@ export interface EnvironmentStore {
   ): Promise<Deployment[]>
   /** Scheduled deployments, the next one first, and the latest deployment that was done in each environment. */
   standing(workspaceId: string, botId: string): Promise<{ scheduled: Deployment[]; latest: Deployment[] }>
+  /** Deployments that are due, at most `limit`, the first ones first. */
+  due(now: number, limit: number): Promise<Deployment[]>
   /**
-   * Performs due deployments, at most `limit`, each exactly once even if other processes do the same at this time. Returns how many there
-   * were.
+   * Performs a scheduled deployment, exactly once even if other processes do the same at this time. False if it is done, skipped or
+   * cancelled.
    */
-  runDue(now: number, limit: number): Promise<number>
+  perform(deployment: Deployment, now: number): Promise<boolean>
+  /** Marks a scheduled deployment as skipped: it is never performed. */
+  skip(deployment: Deployment, now: number): Promise<void>
 }

@@ -51,6 +51,7 @@ export function accountDeletionStore(database: Database): AccountDeletionStore {
           else yield* run(appoint, workspaceId, decision.userId)
         }
         yield* run('DELETE FROM users WHERE id = ?', userId)
+        yield* database.changed('rights', userId)
         return 'deleted'
       })
     },

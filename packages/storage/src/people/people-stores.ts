@@ -31,6 +31,7 @@ const invitations = new Table<Invitation>('invitations', {
   type: 'text',
   hash: 'text',
   provesEmail: 'boolean',
+  authorId: 'text',
   createdAt: 'integer',
   updatedAt: 'integer',
   expiresAt: 'integer',
@@ -87,6 +88,7 @@ export function memberStore(database: Database): MemberStore {
         if (state === 'missing' || (state === 'last admin' && role !== 'ADMIN')) return state
         if (state === 'guest' && role !== 'GUEST' && (yield* isFull(workspaceId, seats))) return 'no seat left'
         yield* run(change, role, userId, workspaceId)
+        yield* database.changed('rights', userId)
         return 'changed'
       })
     },
@@ -98,6 +100,7 @@ export function memberStore(database: Database): MemberStore {
         if (state === 'missing' || state === 'last admin') return state
         yield* run(leaveBots, userId, workspaceId)
         yield* run('DELETE FROM members WHERE user_id = ? AND workspace_id = ?', userId, workspaceId)
+        yield* database.changed('rights', userId)
         return 'removed'
       })
     },
@@ -138,10 +141,11 @@ export function collaboratorStore(database: Database): CollaboratorStore {
     },
     async change(botId, userId, type, now) {
       const sql = 'UPDATE collaborators SET type = ?, updated_at = ? WHERE bot_id = ? AND user_id = ?'
-      return (await database.run(sql, type, now, botId, userId)) > 0
+      return database.transaction(() => changeRights(database, userId, run(sql, type, now, botId, userId)))
     },
     async remove(botId, userId) {
-      return (await database.run('DELETE FROM collaborators WHERE bot_id = ? AND user_id = ?', botId, userId)) > 0
+      const sql = 'DELETE FROM collaborators WHERE bot_id = ? AND user_id = ?'
+      return database.transaction(() => changeRights(database, userId, run(sql, botId, userId)))
     },
   }
 }
@@ -269,6 +273,13 @@ type Offer = Pick<Invitation, 'workspaceId' | 'botId' | 'type'>
 const verify = 'UPDATE users SET email_verified_at = coalesce(email_verified_at, ?) WHERE id = ? AND email = ?'
 const findRole = 'SELECT role FROM members WHERE user_id = ? AND workspace_id = ?'
 const ranks: Record<Role, number> = { GUEST: 0, MEMBER: 1, ADMIN: 2 }
+
+/** Performs a write that may end rights of a user. False if it changed no row. */
+function* changeRights(database: Database, userId: string, write: Work<number>): Work<boolean> {
+  if ((yield* write) === 0) return false
+  yield* database.changed('rights', userId)
+  return true
+}
 
 /** Keeps the current role if it is higher. */
 function* raiseRole(database: Database, workspaceId: string, userId: string, role: Role): Work<void> {

@@ -32,7 +32,10 @@ export function workspaceStore(database: Database): WorkspaceStore {
       const sql =
         'INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, ?) ' +
         'ON CONFLICT (user_id, workspace_id) DO UPDATE SET role = excluded.role'
-      await database.run(sql, userId, id, role)
+      await database.transaction(function* () {
+        yield* run(sql, userId, id, role)
+        yield* database.changed('rights', userId)
+      })
     },
     async list(userId) {
       const sql =

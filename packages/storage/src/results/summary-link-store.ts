@@ -6,6 +6,7 @@ const links = new Table<SummaryLink>('summary_links', {
   id: 'text',
   botId: 'text',
   token: 'text',
+  authorId: 'text',
   span: 'text',
   showsTexts: 'boolean',
   createdAt: 'integer',

@@ -3,6 +3,8 @@ export interface SummaryLink {
   id: string
   botId: string
   token: string
+  /** Whoever made it, in whose name it shows the summary; null if it is older than this column. */
+  authorId: string | null
   /** JSON: the results that are included. */
   span: string
   /** True if the page shows texts that visitors wrote. */

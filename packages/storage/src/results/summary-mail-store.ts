@@ -6,6 +6,7 @@ const mails = new Table<SummaryMail>('summary_mails', {
   id: 'text',
   botId: 'text',
   linkId: 'text',
+  authorId: 'text',
   userId: 'text',
   email: 'text',
   token: 'text',

@@ -23,6 +23,7 @@ import { resultsContract } from './results-contract.js'
 import { retentionContract } from './retention-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
 import { sessionsContract } from './sessions-contract.js'
+import { standingItemsContract } from './standing-items-contract.js'
 import { summaryLinksContract } from './summary-links-contract.js'
 import { summaryMailsContract } from './summary-mails-contract.js'
 import { uploadContract } from './upload-contract.js'
@@ -291,6 +292,7 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
   botCommentsContract(() => storage)
   summaryLinksContract(() => storage)
   summaryMailsContract(() => storage)
+  standingItemsContract(() => storage)
   deliveriesContract(() => storage)
   botTestsContract(() => storage)
   environmentsContract(() => storage)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { NewDeployment } from '../environments/environments.js'
+import type { Deployment, NewDeployment } from '../environments/environments.js'
 import type { Storage } from '../storage.js'
 import { commit, release } from './rows.js'
 
@@ -85,7 +85,7 @@ export function environmentsContract(storageOf: () => Storage): void {
         false,
       ])
       const { latest } = await storage.environments.standing('w1', 'b1')
-      expect(latest).toEqual([{ ...deployment('back'), replacedReleaseId: 'rel2', doneAt: 20 }])
+      expect(latest).toEqual([{ ...deployment('back'), replacedReleaseId: 'rel2', doneAt: 20, skippedAt: null }])
       const page = await storage.environments.deployments('w1', 'b1', { before: undefined, limit: 5 })
       expect(page.map(({ id }) => id)).toEqual(['back', 'rel2', 'rel1'])
       expect(await storage.environments.deploy(deployment('x', { releaseId: 'nothing' }))).toBe('missing')
@@ -97,10 +97,11 @@ export function environmentsContract(storageOf: () => Storage): void {
       await publish('rel1')
       await publish('rel2', { environmentId: null, dueAt: 50 })
       expect(await liveRelease()).toBe('rel1')
-      expect(await storage.environments.runDue(49, 10)).toBe(0)
+      expect(await storage.environments.due(49, 10)).toEqual([])
       expect(await storage.environments.standing('w1', 'b1')).toMatchObject({ scheduled: [{ id: 'rel2', dueAt: 50 }] })
-      const done = await Promise.all([1, 2, 3].map(() => storage.environments.runDue(50, 10)))
-      expect(done.reduce((sum, count) => sum + count)).toBe(1)
+      const [due] = (await storage.environments.due(50, 10)) as [Deployment]
+      const done = await Promise.all([1, 2, 3].map(() => storage.environments.perform(due, 50)))
+      expect(done.filter(Boolean)).toEqual([true])
       expect(await liveRelease()).toBe('rel2')
       expect(await storage.environments.cancel('w1', 'b1', 'rel2')).toBe(false)
     })
@@ -115,7 +116,20 @@ export function environmentsContract(storageOf: () => Storage): void {
       expect(await scheduled()).toEqual(['rel2'])
       expect(await storage.environments.cancel('w1', 'b1', 'rel2')).toBe(true)
       expect(await scheduled()).toEqual([])
-      expect(await storage.environments.runDue(60, 10)).toBe(0)
+      expect(await storage.environments.due(60, 10)).toEqual([])
+    })
+
+    test('a skipped deployment is never performed, and stays in the list of deployments', async () => {
+      await publish('rel1')
+      await publish('rel2', { environmentId: null, dueAt: 50 })
+      const [due] = (await storage.environments.due(50, 10)) as [Deployment]
+      await storage.environments.skip(due, 60)
+      expect(await storage.environments.due(70, 10)).toEqual([])
+      expect(await storage.environments.perform(due, 70)).toBe(false)
+      expect(await liveRelease()).toBe('rel1')
+      expect((await storage.environments.standing('w1', 'b1')).scheduled).toEqual([])
+      const [newest] = await storage.environments.deployments('w1', 'b1', { before: undefined, limit: 5 })
+      expect(newest).toEqual({ ...due, skippedAt: 60 })
     })
   })
 }

@@ -28,6 +28,7 @@ export function peopleContract(use: () => Storage): void {
     type: 'MEMBER',
     hash: `hash-${id}`,
     provesEmail: false,
+    authorId: 'u1',
     createdAt: 10,
     updatedAt: 10,
     expiresAt: 100,

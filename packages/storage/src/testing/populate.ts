@@ -49,13 +49,22 @@ export async function populate(storage: Storage): Promise<void> {
   const thread = { id: 'comment1', botId: 'b1', threadId: 'comment1', groupId: 'g1', blockId: null, authorId: 'u1' }
   await storage.botComments.add({ ...thread, text: strange, mentions: '["u2"]', createdAt: 10, resolvedAt: null })
   await storage.botComments.markRead('b1', 'u2', 10)
-  const link = { id: 'link1', botId: 'b1', token: 'shares', span: '{"é":1}', showsTexts: true, createdAt: 10 }
+  const link = {
+    id: 'link1',
+    botId: 'b1',
+    token: 'shares',
+    authorId: 'u1',
+    span: '{"é":1}',
+    showsTexts: true,
+    createdAt: 10,
+  }
   await storage.summaryLinks.create({ ...link, expiresAt: null }, 5)
   await storage.summaryMails.create(
     {
       id: 'mail1',
       botId: 'b1',
       linkId: 'link1',
+      authorId: 'u1',
       userId: 'u1',
       email: 'u1@example.com',
       token: 'stops',
@@ -93,6 +102,7 @@ export async function populate(storage: Storage): Promise<void> {
       type: 'MEMBER',
       hash: 'hash-inv1',
       provesEmail: true,
+      authorId: 'u1',
       createdAt: 10,
       updatedAt: 10,
       expiresAt: 100,

@@ -7,6 +7,7 @@ export function summaryLinksContract(use: () => Storage): void {
     id,
     botId: 'b1',
     token: `token-${id}`,
+    authorId: 'u1',
     span: '{"timeFilter":"today"}',
     showsTexts: false,
     createdAt: 10,

@@ -1,0 +1,87 @@
+import type { Database } from '../database.js'
+import type { StandingItem, StandingItemStore, StandingKind } from './standing-items.js'
+
+/** Where items of a kind are stored. The SQL calls their row `item`; absent columns are null. */
+interface Kind {
+  table: string
+  /** Column of the workspace; by default that of the item's bot. */
+  workspace?: string
+  /** Condition for items that still act. */
+  where?: string
+  /** Column of the time after which an item no longer acts. */
+  endsAt?: string
+  title?: string
+  offer?: string
+  at?: string
+  /** Ends the item with this id. */
+  revoke: string
+}
+
+const kinds: Readonly<Record<StandingKind, Kind>> = {
+  summaryLink: {
+    table: 'summary_links',
+    endsAt: 'item.expires_at',
+    at: 'item.expires_at',
+    revoke: 'DELETE FROM summary_links WHERE id = ?',
+  },
+  summaryMail: {
+    table: 'summary_mails',
+    title: 'item.email',
+    at: 'item.due_at',
+    revoke: 'DELETE FROM summary_mails WHERE id = ?',
+  },
+  deployment: {
+    table: 'deployments',
+    where: 'item.done_at IS NULL AND item.skipped_at IS NULL',
+    at: 'item.due_at',
+    revoke: 'DELETE FROM deployments WHERE id = ? AND done_at IS NULL',
+  },
+  promotion: {
+    table: 'experiments',
+    where: 'item.is_promoting = 1 AND item.ended_at IS NULL',
+    title: 'item.name',
+    revoke: 'UPDATE experiments SET is_promoting = 0 WHERE id = ?',
+  },
+  invitation: {
+    table: 'invitations',
+    workspace: 'item.workspace_id',
+    endsAt: 'item.expires_at',
+    title: 'item.email',
+    offer: 'item.type',
+    at: 'item.expires_at',
+    revoke: 'DELETE FROM invitations WHERE id = ?',
+  },
+}
+
+const noText = 'CAST(NULL AS TEXT)'
+const noTime = 'CAST(NULL AS BIGINT)'
+
+/** Selects the items of an author. `name` is one of our own, so that it needs no parameter. */
+function selectOf([name, kind]: [string, Kind]): string {
+  const { table, workspace = 'bots.workspace_id', where = '1 = 1', endsAt = noTime } = kind
+  const { title = noText, offer = noText, at = noTime } = kind
+  return (
+    `SELECT '${name}' AS kind, item.id AS id, item.bot_id AS "botId", bots.name AS "botName", ${title} AS title, ` +
+    `${offer} AS offer, item.created_at AS "createdAt", ${at} AS "at" ` +
+    `FROM ${table} AS item LEFT JOIN bots ON bots.id = item.bot_id WHERE item.author_id = ? AND ${where} ` +
+    `AND (${endsAt} IS NULL OR ${endsAt} > ?) AND ${workspace} = ? AND (bots.is_deleted IS NULL OR bots.is_deleted = 0)`
+  )
+}
+
+const selectAll = `SELECT * FROM (${Object.entries(kinds).map(selectOf).join(' UNION ALL ')}) AS items ORDER BY "createdAt", id`
+
+export function standingItemStore(database: Database): StandingItemStore {
+  return {
+    async list(workspaceId, authorId, now) {
+      const values = Object.keys(kinds).flatMap(() => [authorId, now, workspaceId])
+      const rows = await database.all<Omit<StandingItem, 'workspaceId'>>(selectAll, ...values)
+      return rows.map((row) => ({ ...row, workspaceId }))
+    },
+    async assign({ kind, id }, authorId) {
+      return (await database.run(`UPDATE ${kinds[kind].table} SET author_id = ? WHERE id = ?`, authorId, id)) > 0
+    },
+    async revoke({ kind, id }) {
+      return (await database.run(kinds[kind].revoke, id)) > 0
+    },
+  }
+}
