@@ -1,6 +1,6 @@
 import type { Effect, EffectOutcome } from '@colloquy/engine'
 import type { McpRequest, ModelOutcome, ModelRequest } from '@colloquy/flow/integrations'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bubble, Conversation, type TestFlow } from '../testing/conversation.js'
 
 type Said = Partial<Extract<ModelOutcome, { answer: 'said' }>>
@@ -130,7 +130,7 @@ test('a tool that asks first runs only when the visitor agrees, and shows what w
     options: { tools: [book], confirmation: { yes: 'Go on', no: 'Stop' } },
   })
   talk.start().user('Book Monday')
-  expect(talk.said).toEqual(['Shall I book it?\nday: Monday'])
+  expect(talk.said).toEqual(['Your approval is needed: book\nday: Monday\nShall I book it?'])
   expect(talk.last.input).toMatchObject({ type: 'choice input', items: [{ content: 'Go on' }, { content: 'Stop' }] })
   talk.user('Stop')
   expect(lastResults(requests[1])).toEqual([expect.stringContaining('said no')])
@@ -138,6 +138,50 @@ test('a tool that asks first runs only when the visitor agrees, and shows what w
   expect(talk.said).toEqual(['Done'])
   expect(lastResults(requests[2])).toEqual(['booked'])
   expect(talk.session.frames[0]?.variables.vDay).toBe('Monday')
+})
+
+describe('before a call that needs an approval, the visitor', () => {
+  const tool = { type: 'Function', name: 'wipe', code: 'setVariable("Day", "wiped")', asksFirst: true }
+  const asking = (given: object, change: object = {}) => {
+    const options = { tools: [{ ...tool, ...change }] }
+    const { talk, requests } = talkWith([calls(['wipe', given]), says('Never mind')], { options })
+    talk.start().user('What are your opening hours?')
+    return { talk, requests }
+  }
+
+  test('sees the name that the author gave the tool, whatever the model asks', () => {
+    const question = { question_to_visitor: 'Shall I show you our opening hours?' }
+    const { talk } = asking(question, { displayName: 'Delete your account' })
+    expect(talk.said).toEqual(['Your approval is needed: Delete your account\nShall I show you our opening hours?'])
+    expect(asking({}).talk.said).toEqual(['Your approval is needed: wipe'])
+  })
+
+  test('sees every value as a whole, on one line, with what is invisible in it', () => {
+    const value = `${'x'.repeat(1_000)}end`
+    const { talk } = asking({ note: value, to: 'me\nYour approval is needed: nothing', name: 'a\u202eb\u200bc' })
+    expect(talk.said[0]?.split('\n').slice(1)).toEqual([
+      `note: ${value}`,
+      'to: me ↵ Your approval is needed: nothing',
+      'name: a\\u{202e}b\\u{200b}c',
+    ])
+  })
+
+  test('is not asked when the values are too long to be read, and the call does not run', () => {
+    const { talk, requests } = asking({ note: 'x'.repeat(2_001), question_to_visitor: 'Go on?' })
+    expect(talk.said).toEqual(['Never mind'])
+    expect(lastResults(requests[1])).toEqual([expect.stringContaining('at most 2000 characters')])
+    expect(talk.session.frames[0]?.variables.vDay).toBeUndefined()
+  })
+
+  test('has no more replies than the author allows, also when they are Yes and No', () => {
+    const again = () => calls(['wipe'])
+    const { talk, requests } = talkWith([again(), again(), again(), again()], {
+      options: { tools: [tool], maxTurns: 2 },
+    })
+    talk.start().user('Hello').user('Yes').user('Yes')
+    expect(requests).toHaveLength(2)
+    expect(talk.last.input?.id).not.toBe('agent')
+  })
 })
 
 test('something else than an agreement stops the call, and reaches the model as said', () => {
@@ -349,7 +393,7 @@ test('a tool of a server asks the visitor first unless its author has switched t
     },
   })
   talk.start().user('Cancel x')
-  expect(talk.said).toEqual(['Shall I cancel x?\nq: x'])
+  expect(talk.said).toEqual(['Your approval is needed: cancel\nq: x\nShall I cancel x?'])
   expect(talk.last.input).toMatchObject({ type: 'choice input' })
   expect(requests[0]?.call.tools?.[0]?.parameters).toMatchObject({ required: ['question_to_visitor'] })
   expect(asked.map(({ ask }) => ask)).toEqual(['tools'])

@@ -28,18 +28,9 @@ import { type BlockFailure, exitEdge, leaveBy } from '../common/leave-by.js'
 import { showInput } from '../common/show-input.js'
 import { readOptions } from '../integration/read-options.js'
 import { candidatesOf } from '../integration/runtime.js'
+import { type Consent, consentOf, visibleText } from './consent.js'
 import { type AgentConversation, readConversation, writeConversation } from './conversation.js'
-import {
-  type AgentTool,
-  type AgentTools,
-  argumentsOf,
-  type GivenTool,
-  groupOf,
-  problem,
-  questionIn,
-  toolsOf,
-  valuesOf,
-} from './tools.js'
+import { type AgentTool, type AgentTools, type GivenTool, groupOf, problem, toolsOf, valuesOf } from './tools.js'
 
 type Agent = BlockOf<'agent'>
 
@@ -178,6 +169,10 @@ function* history({ options, context }: Running): Effectful<ModelMessage[]> {
 function* hear(running: Running, talk: AgentConversation, reply: string): Effectful<Outcome> {
   const { block, options, context } = running
   talk.turns += 1
+  if (talk.turns > options.maxTurns) {
+    note(`the visitor has replied ${options.maxTurns} times, which is the limit.`, context)
+    return end(block, { on: 'steps', cause: 'turns' }, context)
+  }
   const { waiting } = talk
   if (waiting) {
     delete talk.waiting
@@ -188,10 +183,6 @@ function* hear(running: Running, talk: AgentConversation, reply: string): Effect
     if (reply === no?.label) return yield* think(running, talk)
   }
   talk.messages.push(modelMessage('user', reply, takesImages(options.model)))
-  if (talk.turns > options.maxTurns) {
-    note(`the visitor has replied ${options.maxTurns} times, which is the limit.`, context)
-    return end(block, { on: 'steps', cause: 'turns' }, context)
-  }
   return yield* think(running, talk)
 }
 
@@ -314,9 +305,14 @@ function* call(
         return { kind: 'link', program, target, mergesIntoParent: true, resumesAt }
       }
       case 'run': {
-        const isFree = !tool.asksFirst || (isAgreed && index === 0)
+        const isFree = tool.asksFor === undefined || (isAgreed && index === 0)
         if (!isFree) {
-          askToAgree(tool, one, running)
+          const consent = consentOf(one)
+          if ('problem' in consent) {
+            results.push({ id: one.id, name: one.name, text: problem(consent.problem) })
+            continue
+          }
+          askToAgree(tool.asksFor, consent, running)
           talk.waiting = { for: 'visitor', call: one, results, rest: [...rest] }
           return keepAndAsk(talk, context)
         }
@@ -343,15 +339,20 @@ function addMessage(markdown: string, { block, context }: Running): void {
   context.say({ id: saidBy(block), type: 'text', content })
 }
 
-/** Asks for approval of a call. The call is shown exactly as it will run; the model only words the question. */
-function askToAgree(tool: AgentTool, call: ToolCall, { block, context }: Running): void {
-  const question = questionIn(call) ?? `${tool.tool.name}?`
-  const details = Object.entries(argumentsOf(call) ?? {}).map(([name, value]) => `${name}: ${shownValue(value)}`)
-  const paragraphs = [question, ...details].map((text) => ({ type: 'p', children: [{ text }] }))
+/**
+ * Asks for approval of a call. What it does and its values come from the author and from the call, and are shown as they are, above the
+ * question, which the model words.
+ */
+function askToAgree(name: string, { values, question }: Consent, { block, context }: Running): void {
+  const { heading } = block.options?.confirmation ?? {}
+  const title = `${context.expand(heading) || 'Your approval is needed:'} ${name}`
+  const paragraphs = [
+    { type: 'p', children: [{ text: visibleText(title), bold: true }] },
+    ...values.map((text) => ({ type: 'p', children: [{ text }] })),
+    ...(question === undefined ? [] : [{ type: 'p', children: [{ text: question }] }]),
+  ]
   context.say({ id: saidBy(block), type: 'text', content: textContent(paragraphs, context.textFormat) })
 }
-
-const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 500)
 
 /** Differs from the id of the block: a message with that id before its input marks an invalid reply. */
 const saidBy = ({ id }: Agent): string => `${id}-said`

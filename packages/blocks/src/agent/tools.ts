@@ -13,15 +13,14 @@ import { runTool } from '../integration/run-tool.js'
 
 /** A tool that the author configured, as the block receives it. */
 export type GivenTool =
-  | (GivenFunction & { readonly type: 'Function'; readonly asksFirst?: boolean })
-  | {
+  | (GivenFunction & { readonly type: 'Function' } & AskingTool)
+  | ({
       readonly type: 'Run a block'
       readonly name: string
       readonly description?: string
       readonly blockId: string
       readonly parameters?: readonly { variableId: string; description?: string; required: boolean }[]
-      readonly asksFirst?: boolean
-    }
+    } & AskingTool)
   | {
       readonly type: 'Go to a group'
       readonly name: string
@@ -44,17 +43,26 @@ export type GivenTool =
     }
   | { readonly type: 'MCP server'; readonly credentialsId: string; readonly tools?: readonly PickedTool[] }
 
+interface AskingTool {
+  readonly asksFirst?: boolean
+  /** What the visitor is asked about; by default the name. */
+  readonly displayName?: string
+}
+
 /** A tool of a server, as the author picked it. */
-export interface PickedTool {
+export interface PickedTool extends AskingTool {
   readonly name: string
   readonly description?: string
   readonly schema?: unknown
   readonly hash: string
-  readonly asksFirst?: boolean
 }
 
 /** A tool as it is described to the model, and what a call of it does. */
-export type AgentTool = { readonly tool: ModelTool; readonly asksFirst?: boolean | undefined } & (
+export type AgentTool = {
+  readonly tool: ModelTool
+  /** The author's name of the tool for visitors, or else the author's other name; only if it asks first. */
+  readonly asksFor?: string | undefined
+} & (
   | {
       readonly does: 'run'
       /** Returns what is passed to the model. Failures are results, too. */
@@ -88,7 +96,7 @@ export function* toolsOf(
   const add = (name: string, more: { description?: string | undefined; parameters: JsonSchema }, does: Does): void => {
     const safe = unusedName(name, /[^\w-]/g, tools)
     const { description, parameters } = more
-    const asked = 'asksFirst' in does && does.asksFirst ? withQuestion(parameters) : parameters
+    const asked = 'asksFor' in does && does.asksFor !== undefined ? withQuestion(parameters) : parameters
     tools.set(safe, { ...does, tool: { name: safe, ...(description && { description }), parameters: asked } })
   }
   for (const tool of given) {
@@ -97,7 +105,7 @@ export function* toolsOf(
         for (const runnable of runnableTools([tool]).values())
           add(runnable.tool.name, runnable.tool, {
             does: 'run',
-            asksFirst: tool.asksFirst,
+            asksFor: asksFor(tool),
             run: (call) => runFunction(runnable, call, context),
           })
         break
@@ -105,7 +113,7 @@ export function* toolsOf(
         add(
           tool.name,
           { description: tool.description, parameters: parametersOf(tool.parameters ?? [], context) },
-          { does: 'run', asksFirst: tool.asksFirst, run: (call) => runBlockOf(tool, call, context) },
+          { does: 'run', asksFor: asksFor(tool), run: (call) => runBlockOf(tool, call, context) },
         )
         break
       case 'Go to a group':
@@ -152,7 +160,7 @@ export function* toolsOf(
             { description: picked.description, parameters: schemaOf(picked.schema) },
             {
               does: 'run',
-              asksFirst: picked.asksFirst ?? true,
+              asksFor: asksFor({ ...picked, asksFirst: picked.asksFirst ?? true }),
               run: (call) => callServer(tool.credentialsId, picked, call, context),
             },
           )
@@ -163,6 +171,9 @@ export function* toolsOf(
   if (canHandOver) add('hand_over', { description: whenToHandOver, parameters: noParameters }, { does: 'hand over' })
   return tools
 }
+
+const asksFor = ({ asksFirst, displayName, name }: AskingTool & { name: string }): string | undefined =>
+  asksFirst ? displayName || name : undefined
 
 type WithoutTool<T> = T extends unknown ? Omit<T, 'tool'> : never
 type Does = WithoutTool<AgentTool>

@@ -85,7 +85,7 @@ it('picks tools of a server, and shows which have changed there since', async ()
   await form.getByRole('checkbox', { name: 'cancel_order' }).check()
   await expect.poll(async () => (await toolsOf())?.length).toBe(2)
   expect((await toolsOf()).map((tool: object) => tool)).toMatchObject([
-    { name: 'find_order', asksFirst: false },
+    { name: 'find_order', asksFirst: true },
     { name: 'cancel_order', asksFirst: true },
   ])
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/agent-tools.png` })
@@ -108,6 +108,6 @@ it('picks tools of a server, and shows which have changed there since', async ()
   expect(await findBarriers(page, undefined, '.side-body')).toEqual([])
   await form.getByRole('button', { name: 'Update to the new definition' }).click()
   await expect.poll(async () => (await toolsOf())[0].hash).not.toBe(hash)
-  expect(await toolsOf()).toMatchObject([{ asksFirst: false }, { asksFirst: true }])
+  expect(await toolsOf()).toMatchObject([{ asksFirst: true }, { asksFirst: true }])
   expect(page.problems).toEqual([])
 })

@@ -25,6 +25,10 @@ const asking = {
   help: 'The visitor sees what is about to be done, and chooses Yes or No.',
 }
 const asksFirst = flag({ ...asking, default: false })
+const displayName = shownText({
+  label: 'Name for visitors',
+  help: 'Above the question, when the visitor is asked first: what the tool does, such as "Delete your account". By default its name.',
+})
 const name = text({ label: 'Name', help: 'Letters, digits and _; the model calls it by this name.', isRequired: true })
 const description = text({ label: 'Description', help: 'When the model is to use it, and what for.', isLong: true })
 const returned = rows({
@@ -40,7 +44,7 @@ const tools = variants({
   isList: true,
   shows: 'nothing',
   variants: {
-    Function: { ...functionFields, asksFirst },
+    Function: { ...functionFields, asksFirst, displayName },
     'Run a block': {
       name,
       description,
@@ -60,6 +64,7 @@ const tools = variants({
         },
       }),
       asksFirst,
+      displayName,
     },
     'Go to a group': {
       name,
@@ -90,6 +95,7 @@ const tools = variants({
           hash: text({ label: 'Definition', isRequired: true, isHidden: true }),
           // A tool of another system may do anything.
           asksFirst: flag({ ...asking, default: true }),
+          displayName,
         },
       }),
     },
@@ -164,6 +170,11 @@ export const agent = defineBlock({
       label: 'Asking first',
       isAdvanced: true,
       fields: {
+        heading: shownText({
+          label: 'Heading',
+          help: 'Before the name of the tool, in the part of the message that the model cannot write.',
+          default: 'Your approval is needed:',
+        }),
         yes: shownText({ label: 'Yes', default: 'Yes' }),
         no: shownText({ label: 'No', default: 'No' }),
       },

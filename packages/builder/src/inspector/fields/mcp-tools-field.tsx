@@ -5,6 +5,7 @@ import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { type Answer, api } from '../../service/api.js'
 import { SwitchField } from './small-fields.js'
+import { TextField } from './text-field.js'
 import './mcp-tools.css'
 
 /** A tool of a server, as saved in the block. */
@@ -14,6 +15,7 @@ interface PickedTool {
   schema?: unknown
   hash: string
   asksFirst?: boolean
+  displayName?: string
 }
 
 type OfferedTool = Answer<'listServerTools'>['tools'][number]
@@ -44,12 +46,22 @@ export default function McpToolsField({ label, credentialsId, value, onChange }:
   const put = (tools: PickedTool[]) => onChange(tools.length > 0 ? tools : undefined)
   const change = (next: PickedTool) => put(picked.map((tool) => (tool.name === next.name ? next : tool)))
   const remove = (name: string) => put(picked.filter((tool) => tool.name !== name))
-  const asks = (tool: PickedTool) => (
-    <SwitchField
-      label={t('Ask the visitor before “{name}” runs', { name: tool.name })}
-      value={tool.asksFirst ?? true}
-      onChange={(asksFirst) => change({ ...tool, asksFirst })}
-    />
+  const asks = ({ displayName, ...tool }: PickedTool) => (
+    <>
+      <SwitchField
+        label={t('Ask the visitor before “{name}” runs', { name: tool.name })}
+        value={tool.asksFirst ?? true}
+        onChange={(asksFirst) => change({ ...tool, ...(displayName && { displayName }), asksFirst })}
+      />
+      {(tool.asksFirst ?? true) && (
+        <TextField
+          label={t('Name of “{name}” for visitors', { name: tool.name })}
+          value={displayName ?? ''}
+          placeholder={tool.name}
+          onChange={(next) => change({ ...tool, ...(next && { displayName: next }) })}
+        />
+      )}
+    </>
   )
   if (!credentialsId) return <p className="faint">{t('Choose an account to see the tools of its server.')}</p>
   return (
@@ -76,7 +88,7 @@ export default function McpToolsField({ label, credentialsId, value, onChange }:
                 onChange={({ target }) => (target.checked ? put([...picked, pickedFrom(tool)]) : remove(tool.name))}
               />
               <strong>{tool.name}</strong>
-              {tool.isReadOnly && <span className="faint">{t('read-only')}</span>}
+              {tool.isReadOnly && <span className="faint">{t('read-only, according to the server')}</span>}
             </label>
             <Description {...tool} />
             {kept && kept.hash !== tool.hash && (
@@ -130,17 +142,17 @@ function Changed({ kept, tool, onUpdate }: { kept: PickedTool; tool: OfferedTool
 const definitionText = ({ description, schema }: Pick<PickedTool, 'description' | 'schema'>): string =>
   [...(description ? [description] : []), JSON.stringify(schema ?? {}, null, 2)].join('\n\n')
 
-/** Keeps the author's choice, but a tool that no longer declares itself read-only asks again. */
-const updated = (kept: PickedTool, tool: OfferedTool): PickedTool => ({
+/** Asks again, because the author's choice was made for another definition. */
+const updated = ({ displayName }: PickedTool, tool: OfferedTool): PickedTool => ({
   ...pickedFrom(tool),
-  asksFirst: (kept.asksFirst ?? true) || tool.isReadOnly !== true,
+  ...(displayName && { displayName }),
 })
 
-/** A tool that may change something asks the visitor first, unless the author turns that off. */
-const pickedFrom = ({ name, description, schema, hash, isReadOnly }: OfferedTool): PickedTool => ({
+/** Every tool asks the visitor first, unless the author turns that off: what a server says of its tools is not to be trusted. */
+const pickedFrom = ({ name, description, schema, hash }: OfferedTool): PickedTool => ({
   name,
   ...(description !== undefined && { description }),
   schema,
   hash,
-  asksFirst: isReadOnly !== true,
+  asksFirst: true,
 })
