@@ -19,12 +19,9 @@ const deploymentSchema = z
       .string()
       .nullable()
       .meta({ description: 'Release that was current before; null if there was none' }),
-    author: z
-      .object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
-      .nullable()
-      .meta({
-        description: 'Null when they have no account any more; without `email` for those who may not see people',
-      }),
+    author: z.object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() }).nullable().meta({
+      description: 'Null when they have no account any more; without `email` for those who may not see people',
+    }),
     createdAt: timestampSchema,
     dueAt: timestampSchema,
     doneAt: timestampSchema.nullable().meta({ description: 'Null while it is scheduled' }),

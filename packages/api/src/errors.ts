@@ -135,6 +135,10 @@ export const errorCatalogue = {
   },
   environment_name_taken: { status: 409, message: 'The bot has an environment of this name. Choose another name' },
   summary_link_not_found: { status: 404, message: 'Summary link not found' },
+  too_many_phone_previews: {
+    status: 429,
+    message: 'The workspace has shown its previews on phones too often today. Try again tomorrow',
+  },
   too_many_summary_links: {
     status: 409,
     message: 'Too many links to the summary of this bot. Revoke one first',

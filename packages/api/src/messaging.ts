@@ -45,6 +45,11 @@ export const messagingEndpoints = {
         .meta({ description: 'The header in which the provider has to send the shared secret; null where it signs' }),
       lastMessageAt: timestampSchema.nullable(),
       waitingMessages: z.int().meta({ description: 'Taken, and not answered yet' }),
+      otherFields: z
+        .array(z.object({ field: z.string(), count: z.int(), lastAt: timestampSchema }))
+        .meta({
+          description: 'Fields of the webhook, apart from `messages`, for which calls came. No bot acts on them',
+        }),
     }),
     errors: ['workspace_not_found', 'credentials_not_found'],
   },
@@ -110,7 +115,7 @@ export const messagingEndpoints = {
     method: 'POST',
     path: '/api/v1/bots/{botId}/messaging/start-preview',
     summary:
-      'Show the draft on a phone: at once where the phone has written within a day, else when it answers a first message',
+      'Show the draft on a phone that you have confirmed: at once where the phone has written within a day, else when it answers a first message',
     auth: 'write',
     params: botParams,
     body: z.object({
@@ -125,8 +130,19 @@ export const messagingEndpoints = {
     response: z.object({
       message: z.string(),
       sent: z
-        .enum(['conversation', 'template'])
+        .enum(['conversation', 'template', 'nothing'])
         .meta({ description: 'With `template` the flow begins once the phone answers it' }),
+      confirm: z
+        .object({
+          code: z.string().meta({ example: 'K7QM-2WPX' }),
+          number: z.string().nullable().meta({ description: 'Null if the operator did not set it' }),
+          expiresAt: timestampSchema,
+        })
+        .optional()
+        .meta({
+          description:
+            'Present if you have not confirmed the phone: let it write the code to the number, and call again',
+        }),
     }),
     errors: [
       'bot_not_found',
@@ -134,6 +150,8 @@ export const messagingEndpoints = {
       'start_group_not_found',
       'start_event_not_found',
       'message_not_sent',
+      'too_many_requests',
+      'too_many_phone_previews',
     ],
   },
   executeTestMessagingWebhook: {

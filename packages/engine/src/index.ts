@@ -16,6 +16,7 @@ export { richTextOfMarkdown } from './markdown.js'
 export { type MaskedValues, unmasked, unmaskedPieces } from './masking/masks.js'
 export type { OutgoingMessage } from './messaging/outgoing-message.js'
 export {
+  answeredField,
   type IncomingContent,
   type IncomingMessage,
   type ReadPayload,

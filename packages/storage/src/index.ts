@@ -31,6 +31,7 @@ export type {
 export * from './integrations/integration-calls.js'
 export * from './knowledge/knowledge.js'
 export * from './messaging/messaging.js'
+export * from './messaging/preview-phones.js'
 export * from './models/model-spending.js'
 export { MoveError } from './move/end.js'
 export type { OnTable } from './move/move-database.js'

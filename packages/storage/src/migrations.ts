@@ -40,6 +40,8 @@ import indexesOfMessages from './migrations/0039-indexes-of-messages.js'
 import sizesOfBots from './migrations/0040-sizes-of-bots.js'
 import mentionsInComments from './migrations/0041-mentions-in-comments.js'
 import authorsOfWhatActsLater from './migrations/0047-authors-of-what-acts-later.js'
+import identitiesAndPhones from './migrations/0048-identities-and-phones.js'
+import messagingNamesByWorkspace from './migrations/0049-messaging-names-by-workspace.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -92,6 +94,8 @@ export const migrations: readonly string[] = [
   sizesOfBots,
   mentionsInComments,
   authorsOfWhatActsLater,
+  identitiesAndPhones,
+  messagingNamesByWorkspace,
 ]
 
 /** The number of the last migration. */

@@ -18,6 +18,7 @@ import type { ExperimentStore } from './experiments/experiments.js'
 import type { IntegrationCallStore } from './integrations/integration-calls.js'
 import type { KnowledgeStore } from './knowledge/knowledge.js'
 import type { MessagingStore } from './messaging/messaging.js'
+import type { PreviewPhoneStore } from './messaging/preview-phones.js'
 import type { ModelSpendingStore } from './models/model-spending.js'
 import type { AccountLinkStore } from './people/account-links.js'
 import type { OAuthSignInStore } from './people/oauth-sign-ins.js'
@@ -82,6 +83,7 @@ export interface Storage {
   readonly deliveries: DeliveryStore
   readonly webhooks: WebhookStore
   readonly messaging: MessagingStore
+  readonly previewPhones: PreviewPhoneStore
   readonly knowledge: KnowledgeStore
   readonly modelSpending: ModelSpendingStore
   readonly integrationCalls: IntegrationCallStore

@@ -16,6 +16,7 @@ import { experimentStore } from './experiments/experiment-store.js'
 import { integrationCallStore } from './integrations/integration-call-store.js'
 import { knowledgeStore } from './knowledge/knowledge-store.js'
 import { messagingStore } from './messaging/messaging-store.js'
+import { previewPhoneStore } from './messaging/preview-phone-store.js'
 import { modelSpendingStore } from './models/model-spending-store.js'
 import { accountDeletionStore } from './people/account-deletion-store.js'
 import { accountLinkStore } from './people/account-link-store.js'
@@ -73,6 +74,7 @@ export function storesOf(database: Database, replica = database): Stores {
     deliveries: deliveryStore(database),
     webhooks: webhookStore(database),
     messaging: messagingStore(database),
+    previewPhones: previewPhoneStore(database),
     knowledge: knowledgeStore(database),
     modelSpending: modelSpendingStore(database),
     integrationCalls: integrationCallStore(database),

@@ -30,7 +30,7 @@ import { readOptions } from '../integration/read-options.js'
 import { candidatesOf } from '../integration/runtime.js'
 import { type Consent, consentOf, visibleText } from './consent.js'
 import { type AgentConversation, readConversation, writeConversation } from './conversation.js'
-import { type AgentTool, type AgentTools, type GivenTool, groupOf, problem, toolsOf, valuesOf } from './tools.js'
+import { type AgentTools, type GivenTool, groupOf, problem, toolsOf, valuesOf } from './tools.js'
 
 type Agent = BlockOf<'agent'>
 

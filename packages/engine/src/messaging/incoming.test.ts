@@ -32,6 +32,7 @@ describe('what a provider sends', () => {
     const message = { id: 'wamid.1', from: '49', timestamp: '1700000000', type: 'text', text: { body: 'Hi' }, referral }
     expect(readPayload(payload(message))).toEqual([
       {
+        field: 'messages',
         phoneNumberId: '77',
         messages: [
           {
@@ -44,9 +45,70 @@ describe('what a provider sends', () => {
           },
         ],
         failures: [],
+        changes: [],
       },
     ])
   })
+
+  test('is read with the id of who wrote it, beside their number or in its place', () => {
+    const contacts = [{ profile: { name: 'Ada', username: 'ada' }, wa_id: '49', user_id: 'DE.1' }]
+    const written = { id: 'x', timestamp: '7', type: 'text', text: { body: 'Hi' } }
+    const messages = [
+      { ...written, from: '49' },
+      { ...written, from: '49', from_user_id: 'DE.2' },
+      { ...written, from_user_id: 'DE.1' },
+    ]
+    const read = readPayload({ entry: [{ changes: [{ field: 'messages', value: { contacts, messages } }] }] })
+    expect(read?.[0]?.messages.map(({ sender, userId, contact }) => [sender, userId, contact.phoneNumber])).toEqual([
+      ['49', 'DE.1', '49'],
+      ['49', 'DE.2', '49'],
+      ['DE.1', 'DE.1', ''],
+    ])
+  })
+
+  test.each([
+    [
+      { from: '49', system: { type: 'user_changed_number', wa_id: '50', body: 'A changed from 49 to 50' } },
+      { previous: { number: '49' }, next: { number: '50' } },
+    ],
+    [
+      {
+        from_user_id: 'DE.2',
+        system: {
+          type: 'user_changed_user_id',
+          user_id: 'DE.2',
+          previous_user_id: 'DE.1',
+          previous_parent_user_id: 'DE.0',
+        },
+      },
+      { previous: { userId: 'DE.1' }, next: { userId: 'DE.2' } },
+    ],
+    [
+      { from: '49', system: { type: 'user_changed_user_id', user_id: 'DE.2' } },
+      { previous: { number: '49' }, next: { userId: 'DE.2' } },
+    ],
+    [{ from: '49', system: { type: 'customer_identity_changed', wa_id: '50' } }, undefined],
+    [{ from: '49', system: { type: 'user_changed_number' } }, undefined],
+  ])('%j says that a contact has another name: %j', (message, change) => {
+    const read = readPayload(payload({ id: 'x', timestamp: '7', type: 'system', ...message }))
+    expect(read?.[0]?.changes).toEqual(change ? [change] : [])
+    expect(read?.[0]?.messages).toEqual([])
+  })
+
+  test.each(['standby', 'messaging_handovers', 'smb_message_echoes', 'user_preferences'])(
+    'is not read for the field %s, whatever it holds',
+    (field) => {
+      const message = { id: 'x', from: '49', timestamp: '7', type: 'text', text: { body: 'Hi' } }
+      const value = {
+        messages: [message],
+        standby: { messages: [message] },
+        statuses: [{ status: 'failed', recipient_id: '49' }],
+      }
+      expect(readPayload({ entry: [{ changes: [{ field, value }] }] })).toEqual([
+        { field, messages: [], failures: [], changes: [] },
+      ])
+    },
+  )
 
   test.each<[object, IncomingContent[]]>([
     [{ type: 'text', text: { body: '' } }, [{ kind: 'text', text: '' }]],

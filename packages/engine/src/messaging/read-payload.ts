@@ -4,8 +4,10 @@ import type { Messaging } from '../session.js'
 export interface IncomingMessage {
   /** The provider's id. The same id twice means the same message. */
   id: string
-  /** The sender's number, or the provider's identifier if it hides the number. Replies are sent there. */
+  /** The sender's number, or the provider's identifier if it hides the number. */
   sender: string
+  /** The provider's identifier of the sender; absent if it gives none. */
+  userId?: string
   contact: Messaging['contact']
   referral?: Messaging['referral']
   /** Milliseconds since 1970. */
@@ -22,44 +24,70 @@ export type IncomingContent =
 const mediaKinds = ['image', 'video', 'audio', 'document', 'sticker'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
+/** The number or the id of a contact has changed. */
+export interface IdentityChange {
+  /** How the contact was named before: by a number, by an id, or by both. */
+  previous: { number?: string; userId?: string }
+  next: { number?: string; userId?: string }
+}
+
 /** Contents of a provider's request for one phone number of the business. */
 export interface ReadPayload {
+  /** What the request is about. Anything but `messages` is none of a bot's business: copies for others, and who owns a conversation. */
+  field: string
   /** Absent if the provider does not specify it. */
   phoneNumberId?: string
   messages: IncomingMessage[]
   /** Messages of ours that were not delivered: the recipient, and the reason. */
   failures: { recipient: string; reason: string }[]
+  changes: IdentityChange[]
 }
+
+/** The field of what bots answer. Gateways leave the field out. */
+export const answeredField = 'messages'
 
 /**
  * Parses a request of a provider. Undefined if it is not one. Skips messages that cannot be read, and kinds that mean nothing to a bot
- * (reactions, contacts, notices of the app).
+ * (reactions, contacts, notices of the app). Of other fields than `messages`, reads nothing but their name: a copy of a conversation that
+ * somebody else has must not look like a message to a bot.
  */
 export function readPayload(payload: unknown): ReadPayload[] | undefined {
   const entries = field(payload, 'entry')
   if (!Array.isArray(entries)) return undefined
-  const values = entries.flatMap((entry) => list(field(entry, 'changes')).map((change) => field(change, 'value')))
-  return values.filter(isObject).map((value) => {
-    const nameOf = namesOf(list(value.contacts))
+  const changes = entries.flatMap((entry) => list(field(entry, 'changes')))
+  return changes.flatMap((change) => {
+    const value = field(change, 'value')
+    if (!isObject(value)) return []
+    const name = text(field(change, 'field')) || answeredField
     const phoneNumberId = text(field(value.metadata, 'phone_number_id'))
-    return {
-      ...(phoneNumberId !== '' && { phoneNumberId }),
-      messages: list(value.messages).flatMap((message) => readMessage(message, nameOf) ?? []),
-      failures: list(value.statuses).flatMap(readFailure),
-    }
+    const head = { field: name, ...(phoneNumberId !== '' && { phoneNumberId }) }
+    return { ...head, ...(name === answeredField ? readValue(value) : { messages: [], failures: [], changes: [] }) }
   })
 }
 
-/** Returns the name of a sender: that of the contact with its id, otherwise that of the first contact. */
-function namesOf(contacts: readonly unknown[]): (sender: string) => string {
+function readValue(value: Record<string, unknown>): Pick<ReadPayload, 'messages' | 'failures' | 'changes'> {
+  const messages = list(value.messages)
+  const contactOf = contactsOf(list(value.contacts))
+  return {
+    messages: messages.flatMap((message) => readMessage(message, contactOf) ?? []),
+    failures: list(value.statuses).flatMap(readFailure),
+    changes: messages.flatMap((message) => readIdentityChange(message) ?? []),
+  }
+}
+
+/** Returns the contact with the id of a sender, otherwise the first one. */
+function contactsOf(contacts: readonly unknown[]): (sender: string) => { name: string; userId: string } {
   const byId = new Map<string, unknown>()
   for (const contact of contacts)
     for (const id of [text(field(contact, 'wa_id')), text(field(contact, 'user_id'))])
       if (!byId.has(id)) byId.set(id, contact)
-  return (sender) => text(field(field(byId.get(sender) ?? contacts[0], 'profile'), 'name'))
+  return (sender) => ({
+    name: text(field(field(byId.get(sender) ?? contacts[0], 'profile'), 'name')),
+    userId: text(field(byId.get(sender), 'user_id')),
+  })
 }
 
-function readMessage(message: unknown, nameOf: (sender: string) => string): IncomingMessage | undefined {
+function readMessage(message: unknown, contactOf: ReturnType<typeof contactsOf>): IncomingMessage | undefined {
   const id = text(field(message, 'id'))
   const phoneNumber = text(field(message, 'from'))
   const sender = phoneNumber || text(field(message, 'from_user_id'))
@@ -67,15 +95,52 @@ function readMessage(message: unknown, nameOf: (sender: string) => string): Inco
   if (id === '' || id.length > longestId || sender === '' || sender.length > longestId || !content) return undefined
   const referral = readReferral(field(message, 'referral'))
   const seconds = Number(field(message, 'timestamp'))
+  const contact = contactOf(sender)
+  const userId = text(field(message, 'from_user_id')) || contact.userId
   return {
     id,
     sender,
-    contact: { name: nameOf(sender), phoneNumber },
+    ...(isId(userId) && { userId }),
+    contact: { name: contact.name, phoneNumber },
     ...(referral && { referral }),
     sentAt: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0,
     content,
   }
 }
+
+/** Reads a notice that a contact has another number or another id. */
+function readIdentityChange(message: unknown): IdentityChange | undefined {
+  const system = field(message, 'system')
+  const from = text(field(message, 'from'))
+  const previousId = text(field(system, 'previous_user_id'))
+  const userId = text(field(system, 'user_id')) || text(field(message, 'from_user_id'))
+  switch (text(field(system, 'type'))) {
+    case 'user_changed_number': {
+      const number = text(field(system, 'wa_id')) || text(field(system, 'new_wa_id'))
+      return identityChange({ number: from, userId: previousId || userId }, { number, userId })
+    }
+    case 'user_changed_user_id':
+      return identityChange({ number: from, userId: previousId }, { userId })
+    default:
+      return undefined
+  }
+}
+
+interface Names {
+  number?: string
+  userId?: string
+}
+
+function identityChange(previous: Names, next: Names): IdentityChange | undefined {
+  const change = { previous: givenIn(previous), next: givenIn(next) }
+  return isEmpty(change.previous) || isEmpty(change.next) ? undefined : change
+}
+
+const givenIn = ({ number = '', userId = '' }: Names): Names => ({
+  ...(isId(number) && { number }),
+  ...(isId(userId) && { userId }),
+})
+const isEmpty = (names: Names): boolean => Object.keys(names).length === 0
 
 function readContent(message: unknown): IncomingContent | undefined {
   const type = text(field(message, 'type'))
@@ -128,6 +193,7 @@ function readFailure(status: unknown): ReadPayload['failures'] {
 }
 
 const longestId = 512
+const isId = (id: string): boolean => id !== '' && id.length <= longestId
 const textContent = (words: string): IncomingContent => ({ kind: 'text', text: words })
 
 function isObject(value: unknown): value is Record<string, unknown> {

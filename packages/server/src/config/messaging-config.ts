@@ -12,6 +12,8 @@ export interface MessagingConfig {
 
 export interface MessagingPreview {
   phoneNumberId: string
+  /** The number as people dial it; undefined if the operator did not set it. */
+  number: string | undefined
   token: string
   appSecret: string
   /** Token that the provider sends to verify the webhook. */
@@ -30,6 +32,10 @@ export const messagingSettings = {
     .string()
     .regex(/^\d{1,30}$/, 'the id that the provider has for a phone number, in digits')
     .optional(),
+  COLLOQUY_MESSAGING_PREVIEW_NUMBER: z
+    .string()
+    .regex(/^\+?[\d ()-]{6,30}$/, 'a phone number with its country code, such as +49 170 1234567')
+    .optional(),
   COLLOQUY_MESSAGING_PREVIEW_TOKEN: line.optional(),
   COLLOQUY_MESSAGING_PREVIEW_APP_SECRET: line.optional(),
   COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN: line.optional(),
@@ -43,7 +49,7 @@ export const messagingSettings = {
     .default('en_US'),
 }
 
-/** Reads the settings of the number that previews are sent from: all four or none; the template is optional. */
+/** Reads the settings of the number that previews are sent from: all four or none; the template and the number as people dial it are optional. */
 export function readMessaging(it: z.output<z.ZodObject<typeof messagingSettings>>): MessagingConfig {
   const given = allOrNone({
     COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID: it.COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID,
@@ -52,6 +58,7 @@ export function readMessaging(it: z.output<z.ZodObject<typeof messagingSettings>
     COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN: it.COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN,
   })
   const preview = given && {
+    number: it.COLLOQUY_MESSAGING_PREVIEW_NUMBER,
     phoneNumberId: given.COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID,
     token: given.COLLOQUY_MESSAGING_PREVIEW_TOKEN,
     appSecret: given.COLLOQUY_MESSAGING_PREVIEW_APP_SECRET,

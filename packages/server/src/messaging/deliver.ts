@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChannelStep, type OutgoingMessage, type ShownTurn, stepsOfTurn } from '@colloquy/engine'
 import type { Needs, Service } from '../service.js'
+import { addressOf } from './contacts.js'
 import { entryOf } from './inbox-entry.js'
 import { note, undelivered } from './note.js'
 import type { Chat } from './open-chat.js'
@@ -83,7 +84,7 @@ async function sent(
   const { account, contact, signal } = reply
   signal.throwIfAborted()
   // Not aborted by the signal: it would be unknown if the message has arrived.
-  const outcome = await service.ports.messaging.send(account, contact.sender, message)
+  const outcome = await service.ports.messaging.send(account, addressOf(contact), message)
   if (outcome.kind === 'later') signal.throwIfAborted()
   switch (outcome.kind) {
     case 'sent':

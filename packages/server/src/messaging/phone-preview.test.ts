@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../ids.js'
+import { confirmPhone } from '../testing/confirm-phone.js'
 import { messageOf, payloadOf, signedRequest } from '../testing/messaging-payloads.js'
 import { type MessagingWorld, messagingWorld } from '../testing/messaging-world.js'
 import { askingBot, phonePreviews } from '../testing/test-service.js'
@@ -24,8 +25,14 @@ async function draft(): Promise<string> {
   const made = await world.service.call('POST', '/api/v1/bots', { workspaceId: world.service.workspaceId, bot: whole })
   return made.body.bot.id
 }
-const start = async (botId: string, to: string, startFrom?: object) =>
+const ask = async (botId: string, to: string, startFrom?: object) =>
   (await world.service.call('POST', `/api/v1/bots/${botId}/messaging/start-preview`, { to, startFrom })).body
+/** Starts a preview on a phone that the owner has confirmed. */
+const start = async (botId: string, to: string, startFrom?: object) => {
+  const owner = await world.service.storage.users.first()
+  await confirmPhone(world.service, owner?.id ?? '', to.replace(/\D/g, ''))
+  return ask(botId, to, startFrom)
+}
 const answer = (from: string, text: string) => {
   const message = messageOf(from, text, Date.now() + later)
   const payload = payloadOf(from, [message], phonePreviews.COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID)
@@ -69,4 +76,58 @@ test('a preview begins at the requested place, and webhooks of tests reach it', 
 test('who writes to the number of previews without having been shown one is not answered', async () => {
   expect((await answer('4931', 'Hello')).status).toBe(200)
   expect(await world.service.storage.messaging.ownerOf('preview', '4931')).toBeUndefined()
+})
+
+test('a phone gets nothing until it has written the code that whoever asked was shown', async () => {
+  const botId = await draft()
+  const { sent, confirm } = await ask(botId, '49170777')
+  expect(sent).toBe('nothing')
+  expect(confirm.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+  await answer('49170888', confirm.code)
+  expect(await ask(botId, '49170777')).toMatchObject({ sent: 'nothing' })
+  const { confirm: latest } = await ask(botId, '49170777')
+  await answer('49170777', ` ${latest.code.toLowerCase()} `)
+  expect(await ask(botId, '49170777')).toMatchObject({ sent: 'template' })
+  expect(await world.provider.said('49170777', 1)).toEqual(['template hello_world'])
+  const other = await world.service.addMember(world.service.workspaceId, 'MEMBER')
+  const path = `/api/v1/bots/${botId}/messaging/start-preview`
+  const asOther = { authorization: `Bearer ${other.value}` }
+  expect((await world.service.call('POST', path, { to: '49170777' }, asOther)).body.sent).toBe('nothing')
+})
+
+test('a code is worth nothing after half an hour', async () => {
+  const botId = await draft()
+  const { confirm } = await ask(botId, '49170666')
+  later += 31 * 60_000
+  await answer('49170666', confirm.code)
+  expect((await ask(botId, '49170666')).sent).toBe('nothing')
+})
+
+test('a workspace shows at most 20 previews on phones in a day', async () => {
+  const botId = await draft()
+  later += 48 * 3_600_000
+  for (let count = 0; count < 20; count++) expect((await start(botId, '49170555')).code).toBeUndefined()
+  expect((await start(botId, '49170555')).code).toBe('too_many_phone_previews')
+  later += 24 * 3_600_000
+  expect((await start(botId, '49170555')).code).toBeUndefined()
+})
+
+test('a preview on a phone ends with the rights of whoever started it', async () => {
+  const botId = await draft()
+  const guest = await world.service.addMember(world.service.workspaceId, 'GUEST')
+  const share = { botId, userId: guest.userId, type: 'WRITE', createdAt: 1, updatedAt: 1 } as const
+  await world.service.storage.collaborators.add(world.service.workspaceId, share)
+  await confirmPhone(world.service, guest.userId, '49170444')
+  const path = `/api/v1/bots/${botId}/messaging/start-preview`
+  const asGuest = { authorization: `Bearer ${guest.value}` }
+  expect((await world.service.call('POST', path, { to: '49170444' }, asGuest)).body.sent).toBe('template')
+  await answer('49170444', 'Show me')
+  expect((await world.provider.said('49170444', 2))[1]).toBe('Hi')
+  await world.service.storage.collaborators.remove(botId, guest.userId)
+  await answer('49170444', 'Ada')
+  await vi.waitFor(async () => {
+    const key = { workspaceId: world.service.workspaceId, credentialsId: 'preview', sender: '49170444' }
+    expect(await world.service.storage.messaging.waiting(key, 5)).toEqual([])
+  })
+  expect(world.provider.messages('49170444')).toHaveLength(2)
 })

@@ -1,22 +1,32 @@
 import { ApiError } from '@colloquy/api'
 import { startError } from '@colloquy/engine'
 import type { BotRow } from '@colloquy/storage'
+import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Service } from '../service.js'
 import type { StartRequest } from '../turns/start-turn.js'
 import { previewAccount, previewCredentials } from './account-of.js'
+import { askForPhone } from './confirm-phones.js'
 import { inboxRow } from './inbox-entry.js'
 
 const day = 86_400_000
 
+interface Started {
+  message: string
+  sent: 'conversation' | 'template' | 'nothing'
+  /** Present if the phone has to confirm first that it belongs to the caller. */
+  confirm?: { code: string; number: string | null; expiresAt: string }
+}
+
 /**
- * Shows a draft on a phone. Messaging apps let a business write first only with an approved template: a phone that has not written within a
+ * Shows a draft on a phone that the caller has confirmed: otherwise authors could write to anybody at the expense of the operator. Messaging apps let a business write first only with an approved template: a phone that has not written within a
  * day gets that, and the flow begins with the answer.
  */
 export async function startPhonePreview(
   service: Service,
   preview: { bot: BotRow; userId: string; to: string; startFrom: StartRequest['body']['startFrom']; publicUrl: string },
-): Promise<{ message: string; sent: 'conversation' | 'template' }> {
+): Promise<Started> {
   const { bot, userId, to, startFrom, publicUrl } = preview
   const { messaging } = service.storage
   const account = previewAccount(service)
@@ -24,7 +34,19 @@ export async function startPhonePreview(
   if (!account || !settings) throw new ApiError('messaging_preview_not_configured')
   const refusal = startError(service.compiledFlows.draft(bot), startFrom)
   if (refusal) throw new ApiError(refusal.refused.code)
+  if (!(await service.storage.previewPhones.isConfirmed(userId, to))) {
+    const { code, expiresAt } = await askForPhone(service, { userId, phone: to })
+    const confirm = { code, number: settings.number ?? null, expiresAt: timestamp(expiresAt) }
+    return {
+      message: `Write ${code} from the phone to the number of previews, then try again.`,
+      sent: 'nothing',
+      confirm,
+    }
+  }
   const now = service.now()
+  const most = service.config.limits.phonePreviewsPerDay
+  if (!(await service.storage.previewPhones.count(bot.workspaceId, Math.floor(now / day), most)))
+    throw new LimitExceeded('phonePreviewsPerDay', { retryAfter: Math.ceil((day - (now % day)) / 1_000) })
   const key = { workspaceId: bot.workspaceId, credentialsId: previewCredentials, sender: to }
   const known = await messaging.ownerOf(previewCredentials, to)
   const isOpen = (known?.lastMessageAt ?? 0) > now - day

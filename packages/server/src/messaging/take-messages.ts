@@ -1,9 +1,11 @@
-import { type IncomingMessage, readPayload } from '@colloquy/engine'
+import { answeredField, type IncomingMessage, type ReadPayload, readPayload } from '@colloquy/engine'
 import type { MessagingAccount } from '@colloquy/ports/messaging'
-import type { ContactKey, InboxMessage } from '@colloquy/storage'
+import type { ContactIdentity, ContactKey, InboxMessage } from '@colloquy/storage'
 import { groupBy } from '../group-by.js'
 import { newId } from '../ids.js'
 import type { Needs } from '../service.js'
+import { confirmsPhone } from './confirm-phones.js'
+import { type Contacts, identityOf } from './contacts.js'
 import { inboxRow } from './inbox-entry.js'
 import { note, undelivered } from './note.js'
 
@@ -15,37 +17,66 @@ export interface ProviderCall {
   account: MessagingAccount
   payload: unknown
   publicUrl: string
-  /** Returns the contact of a sender; undefined when there is no such contact. */
-  keyOf(sender: string): Promise<ContactKey | undefined>
+  contacts: Contacts
+  /** Credentials that the call was made for; absent for the number of previews. */
+  credentials?: Pick<ContactKey, 'workspaceId' | 'credentialsId'>
 }
 
 /**
  * Stores the messages of a webhook call, so that it can be acknowledged, and queues their answers. Ignores messages for other numbers of
- * the business. False when the payload is not a call of a provider at all.
+ * the business, and counts calls about anything but messages. False when the payload is not a call of a provider at all.
  */
 export async function takeMessages(
   service: Needs<'storage' | 'inbox' | 'longWork' | 'now'>,
   call: ProviderCall,
 ): Promise<boolean> {
+  const { contacts, credentials } = call
+  const { messaging } = service.storage
   const read = readPayload(call.payload)
   if (!read) return false
   const own = call.account.provider === '360dialog' ? undefined : call.account.phoneNumberId
   const ours = read.filter(({ phoneNumberId }) => own === undefined || (phoneNumberId ?? own) === own)
+  for (const { previous, next } of ours.flatMap(({ changes }) => changes)) {
+    const key = await contacts.find(previous)
+    if (key) await messaging.identify(key, next)
+  }
   const byWorkspace = new Map<string, Received[]>()
-  for (const [sender, messages] of groupBy(
-    ours.flatMap((part) => part.messages),
-    (it) => it.sender,
-  )) {
-    const key = await call.keyOf(sender)
-    if (!key) continue
+  const named: { key: ContactKey; identity: ContactIdentity }[] = []
+  for (const messages of groupBy(await messagesIn(service, call, ours), ({ sender }) => sender).values()) {
+    const [{ userId, contact }] = messages as [IncomingMessage]
+    const identity = { ...(contact.phoneNumber && { number: contact.phoneNumber }), ...(userId && { userId }) }
+    const writer = await contacts.writer(identity)
+    if (!writer) continue
+    const { key } = writer
+    if (writer.isNewlyNamed) named.push({ key, identity })
     const received = byWorkspace.get(key.workspaceId) ?? []
     byWorkspace.set(key.workspaceId, received)
     received.push({ key, messages })
   }
-  for (const [workspaceId, received] of byWorkspace) await store(service, workspaceId, received, call.publicUrl)
+  for (const [workspaceId, received] of byWorkspace)
+    await store(service, workspaceId, received, { publicUrl: call.publicUrl, named })
   for (const { recipient, reason } of ours.flatMap(({ failures }) => failures).slice(0, mostFailures))
-    await noteFailure(service, await call.keyOf(recipient), reason)
+    await noteFailure(service, await contacts.find(identityOf(recipient)), reason)
+  const others = ours.map(({ field }) => field).filter((field) => field !== answeredField && isFieldName.test(field))
+  if (credentials && others.length > 0) await messaging.countFields(credentials, others, mostFields, service.now())
   return true
+}
+
+const isFieldName = /^[\w.-]{1,64}$/
+/** Fields that are counted for one number of a business: providers have fewer. */
+const mostFields = 50
+
+/** Returns the messages, except the codes with which phones are confirmed for previews. */
+async function messagesIn(
+  service: Needs<'storage' | 'now'>,
+  { credentials }: ProviderCall,
+  parts: readonly ReadPayload[],
+): Promise<IncomingMessage[]> {
+  const messages = parts.flatMap((part) => part.messages)
+  if (credentials) return messages
+  const left: IncomingMessage[] = []
+  for (const message of messages) if (!(await confirmsPhone(service, message))) left.push(message)
+  return left
 }
 
 /** Messages of one contact. */
@@ -67,7 +98,7 @@ async function store(
   { storage, inbox, longWork, now }: Needs<'storage' | 'inbox' | 'longWork' | 'now'>,
   workspaceId: string,
   received: readonly Received[],
-  publicUrl: string,
+  { publicUrl, named }: { publicUrl: string; named: readonly { key: ContactKey; identity: ContactIdentity }[] },
 ): Promise<void> {
   const isLong = received.reduce((sum, { messages }) => sum + messages.length, 0) > usualRows
   const rows = rowsOf(received, publicUrl, now())
@@ -82,6 +113,8 @@ async function store(
   }
   try {
     while (!next.done) await (isLong ? longWork.part(workspaceId, partBytes, storePart) : storePart())
+    // Before the answers, which are sent to the number or the id.
+    for (const { key, identity } of named) await storage.messaging.identify(key, identity)
   } finally {
     for (const row of stored) if (row.handledAt === null) inbox.attend(row)
   }

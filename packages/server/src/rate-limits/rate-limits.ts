@@ -18,6 +18,7 @@ const names = [
   'signInsPerMinute',
   'invitationsPerMinute',
   'passwordLinksPerMinute',
+  'phonePreviewsPerMinute',
   'failedTokensPerMinute',
   'failedSessionsPerMinute',
 ] as const

@@ -10,10 +10,11 @@ import { rawBodyOf } from '../http/json-body.js'
 import { publicUrl } from '../http/public-url.js'
 import { timestamp } from '../http/timestamp.js'
 import { previewAccount, previewCredentials } from '../messaging/account-of.js'
+import { contactsOf, previewContacts } from '../messaging/contacts.js'
 import { forwardCall, forwardsOf } from '../messaging/forward-call.js'
 import { isEqual, isSigned, secretHeader } from '../messaging/is-signed.js'
 import { startPhonePreview } from '../messaging/start-phone-preview.js'
-import { takeMessages } from '../messaging/take-messages.js'
+import { type ProviderCall, takeMessages } from '../messaging/take-messages.js'
 import { takeWebhook } from '../messaging/take-webhook.js'
 import type { Needs } from '../service.js'
 
@@ -38,6 +39,7 @@ export const messagingHandlers: MessagingHandlers = {
     if (!account) throw new ApiError('credentials_not_found')
     const isDialog = account.provider === '360dialog'
     const { lastMessageAt, waiting } = await service.storage.messaging.connection(workspaceId, credentialsId)
+    const fields = await service.storage.messaging.fields(workspaceId, credentialsId)
     return {
       provider: isDialog ? '360dialog' : 'meta',
       phoneNumberId: isDialog ? null : account.phoneNumberId,
@@ -46,6 +48,7 @@ export const messagingHandlers: MessagingHandlers = {
       secretHeader: isDialog ? secretHeader : null,
       lastMessageAt: lastMessageAt === null ? null : timestamp(lastMessageAt),
       waitingMessages: waiting,
+      otherFields: fields.map(({ field, count, lastAt }) => ({ field, count, lastAt: timestamp(lastAt) })),
     }
   },
 
@@ -70,7 +73,8 @@ export const messagingHandlers: MessagingHandlers = {
     const account = await ownAccount(service, params)
     checkSignature(account, request)
     const forwards = await forwardsOf(service, params)
-    await take(service, account, request, body, async (sender) => ({ ...params, sender }))
+    const contacts = contactsOf(service.storage.messaging, params)
+    await take(service, request, { account, payload: body, contacts, credentials: params })
     const report = (problem: string) => request.log.warn(`a webhook of a messaging app was not passed on: ${problem}`)
     forwardCall(service, params.workspaceId, forwards, body, report).catch(service.inbox.report)
     return { message: 'OK' as const }
@@ -84,10 +88,9 @@ export const messagingHandlers: MessagingHandlers = {
   },
 
   async receivePreviewMessages(service, { body, request }) {
-    const owner = (sender: string) => service.storage.messaging.ownerOf(previewCredentials, sender)
     const account = previewAccount(service)
     checkSignature(account, request)
-    await take(service, account, request, body, owner)
+    await take(service, request, { account, payload: body, contacts: previewContacts(service.storage.messaging) })
     return { message: 'OK' as const }
   },
 
@@ -139,12 +142,10 @@ function checkSignature(
 /** Throws when the payload is not a call of a provider. */
 async function take(
   service: Needs<'storage' | 'config' | 'inbox' | 'longWork' | 'now'>,
-  account: MessagingAccount,
   request: FastifyRequest,
-  payload: unknown,
-  keyOf: Parameters<typeof takeMessages>[1]['keyOf'],
+  call: Omit<ProviderCall, 'publicUrl'>,
 ): Promise<void> {
-  const isTaken = await takeMessages(service, { account, payload, keyOf, publicUrl: publicUrl(service, request) })
+  const isTaken = await takeMessages(service, { ...call, publicUrl: publicUrl(service, request) })
   if (isTaken) return
   throw new ApiError('invalid_request', {
     issues: [{ path: 'entry', message: 'A list of what has changed is expected.' }],

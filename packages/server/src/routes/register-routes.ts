@@ -171,6 +171,7 @@ const rates: Partial<Record<EndpointId, RateName>> = {
   sendTestMail: 'invitationsPerMinute',
   createSummaryMail: 'invitationsPerMinute',
   deleteMe: 'signInsPerMinute',
+  startMessagingPreview: 'phonePreviewsPerMinute',
 }
 
 /**

@@ -2,6 +2,7 @@ import type { EndpointId } from '@colloquy/api'
 import { expect, vi } from 'vitest'
 import { newId } from '../ids.js'
 import { exceedRate, suspended, unknown, wrongOrigin } from './common-failures.js'
+import { confirmPhone } from './confirm-phone.js'
 import { fileBot } from './file-bot.js'
 import type { Drive, Failures, OperationServices } from './operation-world.js'
 import { askingBot } from './test-service.js'
@@ -182,7 +183,17 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
       run({ body: { to: ids.phone, startFrom: { type: 'group', groupId: 'none' } } }),
     start_event_not_found: ({ ids, run }) =>
       run({ body: { to: ids.phone, startFrom: { type: 'event', eventId: 'none' } } }),
-    message_not_sent: ({ run }) => run({ body: { to: '+49 170 1234567' } }),
+    message_not_sent: async ({ service, as, run }) => {
+      const { id } = (await service.call('GET', '/api/v1/users/me', undefined, as)).body
+      await confirmPhone(service, id, '491701234567')
+      return run({ body: { to: '+49 170 1234567' } })
+    },
+    too_many_requests: exceedRate,
+    too_many_phone_previews: async ({ service, ids, run }) => {
+      const today = Math.floor(Date.now() / 86_400_000)
+      for (let count = 0; count < 20; count++) await service.storage.previewPhones.count(ids.workspaceId, today, 20)
+      return run()
+    },
   },
   executeTestMessagingWebhook: {
     bot_not_found: unknown('botId'),

@@ -67,6 +67,7 @@ export async function operationServices(): Promise<OperationServices> {
     signInsPerMinute: 1,
     invitationsPerMinute: 1,
     passwordLinksPerMinute: 1,
+    phonePreviewsPerMinute: 1,
     largeBodyBytes: 100_000,
     largeBodies: 0.5,
   }

@@ -4,6 +4,7 @@ import { newId } from '../ids.js'
 import { previewCredentials } from '../messaging/account-of.js'
 import { inboxRow } from '../messaging/inbox-entry.js'
 import { silentCommit } from '../turns/commit.js'
+import { confirmPhone } from './confirm-phone.js'
 import { png } from './file-bot.js'
 import { metaCredentials } from './messaging-payloads.js'
 import { askingBot, type TestService } from './test-service.js'
@@ -298,6 +299,10 @@ async function messagingOf(
   const path = `/api/v1/workspaces/${workspaceId}/messaging/${credentialsId}/verifyToken`
   const made = await service.call('POST', path, undefined, { authorization: `Bearer ${admin}` })
   const phone = `49${String(Math.random()).slice(2, 14)}`
+  const { id: userId } = (
+    await service.call('GET', '/api/v1/users/me', undefined, { authorization: `Bearer ${admin}` })
+  ).body
+  await confirmPhone(service, userId, phone)
   const key = { workspaceId, credentialsId: previewCredentials, sender: phone }
   const { messaging } = service.storage
   const now = Date.now()

@@ -1,12 +1,14 @@
-import { type Database, get, run, type Work } from '../database.js'
+import { all, type Database, get, run, type Work } from '../database.js'
 import { takePlace } from '../quotas.js'
 import { Table } from '../table.js'
-import type { ContactKey, InboxMessage, LeasedContact, MessagingStore, VerifyToken } from './messaging.js'
+import type { ContactKey, InboxMessage, LeasedContact, MessagingStore, VerifyToken, WebhookField } from './messaging.js'
 
 const contacts = new Table<LeasedContact>('correspondents', {
   workspaceId: 'text',
   credentialsId: 'text',
   sender: 'text',
+  number: 'text',
+  userId: 'text',
   sessionId: 'text',
   sessionEndsAt: 'integer',
   lastMessageAt: 'integer',
@@ -121,6 +123,46 @@ export function messagingStore(database: Database): MessagingStore {
     },
     ofSession: (sessionId) => find('session_id = ?', sessionId),
     find: (key) => find(ofKey, ...(keyOf(key) as string[])),
+    async findByIdentity({ workspaceId, credentialsId }, { number, userId }) {
+      const ofCredentials = [credentialsId, workspaceId] as const
+      const where = 'credentials_id = ? AND workspace_id = ?'
+      const byId = userId && (await find(`${where} AND user_id = ?`, ...ofCredentials, userId))
+      const byNumber = number && !byId && (await find(`${where} AND number = ?`, ...ofCredentials, number))
+      return byId || byNumber || (await find(`${where} AND sender = ?`, ...ofCredentials, number ?? userId ?? ''))
+    },
+    async identify(key, { number, userId }) {
+      const change = {
+        ...(number !== undefined && { number: number === key.sender ? null : number }),
+        ...(userId !== undefined && { userId }),
+      }
+      const { sql, values } = contacts.assignments(change)
+      if (sql !== '') await database.run(`UPDATE correspondents SET ${sql} WHERE ${ofKey}`, ...values, ...keyOf(key))
+    },
+    async startAnew(key) {
+      const sql = `UPDATE correspondents SET number = NULL, user_id = NULL, session_id = NULL, session_ends_at = NULL WHERE ${ofKey}`
+      await database.run(sql, ...keyOf(key))
+    },
+    async countFields({ workspaceId, credentialsId }, fields, most, now) {
+      const find = 'SELECT field FROM webhook_fields WHERE credentials_id = ? AND workspace_id = ?'
+      const add =
+        'INSERT INTO webhook_fields (workspace_id, credentials_id, field, count, last_at) VALUES (?, ?, ?, 1, ?) ' +
+        'ON CONFLICT (credentials_id, field, workspace_id) DO UPDATE SET count = webhook_fields.count + 1, last_at = excluded.last_at'
+      await database.transaction(function* () {
+        const known = new Set(
+          (yield* all<{ field: string }>(find, credentialsId, workspaceId)).map(({ field }) => field),
+        )
+        for (const field of fields) {
+          if (!known.has(field) && known.size >= most) continue
+          known.add(field)
+          yield* run(add, workspaceId, credentialsId, field, now)
+        }
+      })
+    },
+    fields(workspaceId, credentialsId) {
+      const sql =
+        'SELECT field, count, last_at AS "lastAt" FROM webhook_fields WHERE workspace_id = ? AND credentials_id = ? ORDER BY field'
+      return database.all<WebhookField & Record<string, unknown>>(sql, workspaceId, credentialsId)
+    },
     async takeOver(row) {
       const { credentialsId, sender } = row
       const last = 'SELECT max(last_message_at) AS "at" FROM correspondents WHERE credentials_id = ? AND sender = ?'
@@ -179,13 +221,19 @@ export function messagingStore(database: Database): MessagingStore {
 
 /** Deletes everything that is stored about a sender, together with their results in the workspace. */
 export function* forgetSender(workspaceId: string, sender: string): Work<void> {
-  for (const table of ['inbox', 'correspondents'])
-    yield* run(`DELETE FROM ${table} WHERE workspace_id = ? AND sender = ?`, workspaceId, sender)
+  const isTheirs = 'workspace_id = ? AND (sender = ? OR number = ? OR user_id = ?)'
+  const find = `SELECT credentials_id AS "credentialsId", sender FROM correspondents WHERE ${isTheirs}`
+  const found = yield* all<{ credentialsId: string; sender: string }>(find, workspaceId, sender, sender, sender)
+  for (const contact of found) {
+    for (const table of ['inbox', 'correspondents'])
+      yield* run(`DELETE FROM ${table} WHERE ${ofKey}`, ...keyOf({ workspaceId, ...contact }))
+  }
+  yield* run('DELETE FROM inbox WHERE workspace_id = ? AND sender = ?', workspaceId, sender)
 }
 
 /** Deletes the messages, contacts and tokens of credentials that are deleted. */
 export function* forgetMessaging(workspaceId: string, credentialsId: string): Work<void> {
-  for (const table of ['inbox', 'correspondents', 'verify_tokens'])
+  for (const table of ['inbox', 'correspondents', 'verify_tokens', 'webhook_fields'])
     yield* run(`DELETE FROM ${table} WHERE workspace_id = ? AND credentials_id = ?`, workspaceId, credentialsId)
 }
 

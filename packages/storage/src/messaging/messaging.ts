@@ -5,11 +5,28 @@
 export interface ContactKey {
   workspaceId: string
   credentialsId: string
-  /** The provider's id of the contact. */
+  /** The number or the provider's id by which the contact was first known; it stays when these change. */
   sender: string
 }
 
+/** How a messaging app names somebody: a number, which people may hide, and an id. At least one of them is given. */
+export interface ContactIdentity {
+  number?: string
+  userId?: string
+}
+
+/** Calls of a provider for a field that is not acted upon. */
+export interface WebhookField {
+  field: string
+  count: number
+  lastAt: number
+}
+
 export interface LeasedContact extends ContactKey {
+  /** Their number, if they were first known by another one or by an id. */
+  number: string | null
+  /** The id that the messaging app gives them; null as long as it gives none. */
+  userId: string | null
   /** The chat that their next message continues; null if it starts a new one. */
   sessionId: string | null
   /** Messages that arrive later start a new chat. */
@@ -73,6 +90,24 @@ export interface MessagingStore {
   setSession(key: ContactKey, sessionId: string | null, endsAt: number | null): Promise<void>
   ofSession(sessionId: string): Promise<LeasedContact | undefined>
   find(key: ContactKey): Promise<LeasedContact | undefined>
+  /** Finds the contact with this id, or else with this number. */
+  findByIdentity(
+    of: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,
+    identity: ContactIdentity,
+  ): Promise<LeasedContact | undefined>
+  /** Sets the number and the id of a contact, so far as they are given. Does nothing if there is no such contact. */
+  identify(key: ContactKey, identity: ContactIdentity): Promise<void>
+  /** Forgets the conversation, the number and the id of a contact: somebody else has their number now. */
+  startAnew(key: ContactKey): Promise<void>
+  /** Counts calls for fields that are not acted upon. Of each number of a business, at most `most` fields are counted. */
+  countFields(
+    of: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,
+    fields: readonly string[],
+    most: number,
+    now: number,
+  ): Promise<void>
+  /** Sorted by field. */
+  fields(workspaceId: string, credentialsId: string): Promise<WebhookField[]>
   /**
    * Moves a sender who belongs to one workspace at a time to the workspace of this row, which is then their only waiting message and starts
    * a new chat.

@@ -23,6 +23,13 @@ export const authorLimits = {
     about: 'People whom one comment mentions',
     error: 'invalid_request',
   },
+  phonePreviewsPerDay: {
+    section: 'Authors',
+    value: 20,
+    unit: 'count',
+    about: 'Previews on phones that one workspace starts in a day (UTC)',
+    error: 'too_many_phone_previews',
+  },
   summaryLinks: {
     section: 'Authors',
     value: 50,

@@ -75,6 +75,7 @@ export const requestLimits = {
   ),
   invitationsPerMinute: ratePerMinute('Invitations and test emails', 10),
   passwordLinksPerMinute: ratePerMinute('Requests for a link to set a new password', 5),
+  phonePreviewsPerMinute: ratePerMinute('Previews on phones', 5),
   failedTokensPerMinute: ratePerMinute(
     'Requests with an unknown bearer token; requests with a valid one are not affected',
     30,

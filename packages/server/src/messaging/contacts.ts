@@ -1,0 +1,67 @@
+import type { ContactIdentity, ContactKey, LeasedContact, MessagingStore } from '@colloquy/storage'
+import { previewCredentials } from './account-of.js'
+
+/** Somebody who writes, as messages name them. */
+export interface Writer {
+  readonly key: ContactKey
+  /** True if their number or id is not stored yet. */
+  readonly isNewlyNamed: boolean
+}
+
+/** Finds contacts by how a messaging app names them at the moment: by a number, which people may hide, or an id. */
+export interface Contacts {
+  find(identity: ContactIdentity): Promise<ContactKey | undefined>
+  /** Undefined if nobody is expected to write there. */
+  writer(identity: ContactIdentity): Promise<Writer | undefined>
+}
+
+/** The contacts of a workspace's number: everybody who writes. */
+export function contactsOf(
+  messaging: MessagingStore,
+  credentials: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,
+): Contacts {
+  return {
+    find: (identity) => messaging.findByIdentity(credentials, identity),
+    async writer(identity) {
+      const found = await messaging.findByIdentity(credentials, identity)
+      const key = { ...credentials, sender: found?.sender ?? identity.number ?? identity.userId ?? '' }
+      if (found && !isSamePerson(found, identity)) await messaging.startAnew(key)
+      const isKnown = found && isSamePerson(found, identity) && !isNewTo(found, identity)
+      return { key, isNewlyNamed: !isKnown }
+    },
+  }
+}
+
+/** The contacts of the number for previews: phones that somebody shows a draft on. */
+export function previewContacts(messaging: MessagingStore): Contacts {
+  const find = ({ number, userId }: ContactIdentity) => messaging.ownerOf(previewCredentials, number ?? userId ?? '')
+  return {
+    find,
+    async writer(identity) {
+      const key = await find(identity)
+      return key && { key, isNewlyNamed: false }
+    },
+  }
+}
+
+/** A number that is given up goes to somebody else after a while: the app's id tells, or else the number that the contact has now. */
+function isSamePerson(found: LeasedContact, { number, userId }: ContactIdentity): boolean {
+  if (userId !== undefined && found.userId !== null) return found.userId === userId
+  return number === undefined || number === (found.number ?? found.sender) || !isNumber(found.sender)
+}
+
+function isNewTo(found: LeasedContact, { number, userId }: ContactIdentity): boolean {
+  return (userId !== undefined && userId !== found.userId) || (number !== undefined && number !== numberOf(found))
+}
+
+const isNumber = (text: string): boolean => /^\d+$/.test(text)
+
+const numberOf = ({ number, sender }: LeasedContact): string | undefined =>
+  number ?? (isNumber(sender) ? sender : undefined)
+
+/** Where messages to a contact are sent: to their number, if it is known, else to their id. */
+export const addressOf = (contact: LeasedContact): string => numberOf(contact) ?? contact.userId ?? contact.sender
+
+/** Reads the recipient that a provider names: a number, or an id. */
+export const identityOf = (recipient: string): ContactIdentity =>
+  isNumber(recipient) ? { number: recipient } : { userId: recipient }
