@@ -260,18 +260,19 @@ interface HistoryProps extends Pick<EnvironmentListProps, 'nameOf'> {
 function History({ nameOf, environmentNames }: HistoryProps) {
   const { bot } = useBotEditor()
   const deployments = useDeployments(bot.id)
-  const done = (deployments.data ?? []).filter(({ doneAt }) => doneAt !== null)
+  const done = (deployments.data ?? []).filter(({ doneAt, skippedAt }) => doneAt !== null || skippedAt !== null)
   if (done.length === 0) return null
   return (
     <Disclosure title={t('History')}>
       <ol className="deployments">
-        {done.map(({ id, environmentId, releaseId, author, doneAt }) => (
+        {done.map(({ id, environmentId, releaseId, author, doneAt, skippedAt }) => (
           <li key={id}>
             <span className="release-note">
               {environmentNames.get(environmentId) ?? t('Deleted environment')}: {nameOf(releaseId)}
             </span>
             <span className="faint">
-              {momentOf(doneAt ?? '')}
+              {momentOf(doneAt ?? skippedAt ?? '')}
+              {skippedAt !== null && ` · ${t('skipped: its author may no longer edit the bot')}`}
               {author && t(' by {name}', { name: author.name || author.email || t('a former member') })}
             </span>
           </li>

@@ -65,7 +65,25 @@ export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
         ) : (
           <OtherSteps connection={data} />
         ))}
+      {data && data.otherFields.length > 0 && <OtherFields fields={data.otherFields} />}
     </section>
+  )
+}
+
+/** Fields of the webhook that no bot acts on, so that a wrong subscription is found. */
+function OtherFields({ fields }: { fields: Connection['otherFields'] }) {
+  return (
+    <div className="stack tight">
+      <p className="soft">{t('These fields of the webhook arrive, too. Bots act on messages only.')}</p>
+      <ul>
+        {fields.map(({ field, count, lastAt }) => (
+          <li key={field}>
+            <code>{field}</code>{' '}
+            {t('{count, plural, one {# call} other {# calls}}, last {ago}', { count, ago: ago(lastAt, Date.now()) })}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

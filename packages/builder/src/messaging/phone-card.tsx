@@ -13,7 +13,7 @@ const keptNumber = 'colloquy-preview-phone'
 export function PhoneCard() {
   const { bot, saving } = useBotEditor()
   const [to, setTo] = useState(() => keptInBrowser.get(keptNumber) ?? '')
-  const [sent, setSent] = useState<Answer<'startMessagingPreview'>['sent']>()
+  const [sent, setSent] = useState<Answer<'startMessagingPreview'>>()
   const { attempt, isBusy, error } = useAttempt()
   const start = (event: FormEvent) => {
     event.preventDefault()
@@ -22,7 +22,7 @@ export function PhoneCard() {
       await saving.ensureSaved()
       const answer = await api.startMessagingPreview({ botId: bot.id, to })
       keptInBrowser.set(keptNumber, to)
-      setSent(answer.sent)
+      setSent(answer)
     })
   }
   return (
@@ -54,9 +54,14 @@ export function PhoneCard() {
         <ErrorNotice error={error} />
         {sent && (
           <p className="notice" role="status">
-            {sent === 'conversation'
-              ? t('Sent: the chat begins on your phone.')
-              : t('A first message is on its way. Answer it with anything, and the chat begins.')}
+            {sent.confirm
+              ? t(
+                  'Confirm that the phone is yours: write {code} from it on WhatsApp to {number} within half an hour. Then send again.',
+                  { code: sent.confirm.code, number: sent.confirm.number ?? t('the preview number of this service') },
+                )
+              : sent.sent === 'conversation'
+                ? t('Sent: the chat begins on your phone.')
+                : t('A first message is on its way. Answer it with anything, and the chat begins.')}
           </p>
         )}
       </form>

@@ -3,18 +3,21 @@ import { UserPlus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Choices } from '../design/choices.js'
-import { Confirm } from '../design/confirm.js'
 import { dayOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { Select } from '../design/select.js'
 import { showError, showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { ConfirmAddress, UnverifiedTag } from './email-status.js'
+import type { StandingItem } from './end-access-dialog.js'
 import { LinkNotice } from './link-notice.js'
 import { PasswordLink } from './password-link.js'
 import './people.css'
+
+const EndAccessDialog = onDemand(() => import('./end-access-dialog.js'))
 
 /** A person who has a role already. */
 export interface Person {
@@ -41,8 +44,13 @@ export interface Group {
   /** Returns a link for the invited person if no email was sent. */
   invite(email: string, role: string): Promise<{ link?: string | null | undefined }>
   withdraw(invitationId: string): Promise<unknown>
-  setRole(userId: string, role: string): Promise<unknown>
-  remove(userId: string): Promise<unknown>
+  /** Lists what a person made that acts later or for others. */
+  items(userId: string): Promise<{ items: readonly StandingItem[] }>
+  /** Items with the ids in `kept` continue in the name of the user; others end if the person may no longer make them. */
+  setRole(userId: string, role: string, kept: string[]): Promise<unknown>
+  remove(userId: string, kept: string[]): Promise<unknown>
+  /** True if a person with the one role may do less than with the other. */
+  isLower(role: string, than: string): boolean
 }
 
 interface PeopleProps {
@@ -73,16 +81,21 @@ export function People(props: PeopleProps) {
     select: (answer) => answer.invitations,
     enabled: canSeeInvitations,
   })
-  const [leaving, setLeaving] = useState<Person>()
+  const [ending, setEnding] = useState<{ person: Person; role?: string }>()
   const [passwordLink, setPasswordLink] = useState<{ email: string; link: string }>()
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: ['invitations', group.id] })
     await onChange()
   }
   const attempt = (work: Promise<unknown>) => work.then(refresh).catch(showError)
-  const remove = async ({ userId }: Person) => {
-    await group.remove(userId)
-    if (userId !== myId) return refresh()
+  const changeRole = async (person: Person, role: string) => {
+    const isLower = group.isLower(role, person.role)
+    if (isLower && (await group.items(person.userId)).items.length > 0) setEnding({ person, role })
+    else await group.setRole(person.userId, role, []).then(refresh)
+  }
+  const end = async ({ person: { userId }, role }: NonNullable<typeof ending>, kept: string[]) => {
+    await (role === undefined ? group.remove(userId, kept) : group.setRole(userId, role, kept))
+    if (userId !== myId || role !== undefined) return refresh()
     await queries.invalidateQueries({ queryKey: ['workspaces'] })
     go('/')
   }
@@ -99,8 +112,8 @@ export function People(props: PeopleProps) {
             canManage={canManage}
             canSendLink={group.kind === 'members'}
             canConfirm={canConfirm}
-            onRole={(role) => attempt(group.setRole(person.userId, role))}
-            onLeave={() => setLeaving(person)}
+            onRole={(role) => void changeRole(person, role).catch(showError)}
+            onLeave={() => setEnding({ person })}
             onConfirmed={refresh}
             onLink={(link) => setPasswordLink({ email: person.email as string, link })}
           />
@@ -144,21 +157,42 @@ export function People(props: PeopleProps) {
       {grantable.length > 0 && (
         <InviteForm group={group} label={label} grantable={grantable} firstRole={firstRole} onInvited={refresh} />
       )}
-      {leaving && (
-        <Confirm
-          title={leaving.userId === myId ? t('Leave?') : t('Remove {name}?', { name: leaving.name || leaving.email })}
-          text={
-            leaving.userId === myId
-              ? t('You lose your access at once, and somebody has to invite you to come back.')
-              : t('They lose access at once. Their work stays.')
-          }
-          action={leaving.userId === myId ? t('Leave') : t('Remove')}
-          onConfirm={() => remove(leaving)}
-          onClose={() => setLeaving(undefined)}
-        />
+      {ending && (
+        <DialogPart>
+          <EndAccessDialog
+            {...textsOf(ending, ending.person.userId === myId, roles)}
+            queryKey={['items', group.id, ending.person.userId]}
+            readItems={() => group.items(ending.person.userId)}
+            onConfirm={(kept) => end(ending, kept)}
+            onClose={() => setEnding(undefined)}
+          />
+        </DialogPart>
       )}
     </>
   )
+}
+
+function textsOf({ person, role }: { person: Person; role?: string }, isMe: boolean, roles: Choices) {
+  const name = person.name || person.email || t('Unnamed')
+  if (role !== undefined)
+    return {
+      name,
+      title: t('Change the role of {name}?', { name }),
+      text: t('From now on: {role}. What they may no longer do ends at once.', { role: labelOf(roles, role) }),
+      action: t('Change role'),
+    }
+  return isMe
+    ? {
+        title: t('Leave?'),
+        text: t('You lose your access at once, and somebody has to invite you to come back.'),
+        action: t('Leave'),
+      }
+    : {
+        name,
+        title: t('Remove {name}?', { name }),
+        text: t('They lose access at once. Their work stays.'),
+        action: t('Remove'),
+      }
 }
 
 interface PersonRowProps {

@@ -59,12 +59,16 @@ export function CollaboratorsCard() {
 
 type Role = Answer<'listCollaborators'>['collaborators'][number]['type']
 
+const ranks: Record<Role, number> = { READ: 0, WRITE: 1, FULL_ACCESS: 2 }
+
 const groupOf = (botId: string): Group => ({
   id: `bots/${botId}`,
   kind: 'collaborators',
   invitations: () => api.listBotInvitations({ botId }),
   invite: (email, role) => api.createBotInvitation({ botId, email, type: role as Role }),
   withdraw: (invitationId) => api.deleteBotInvitation({ botId, invitationId }),
-  setRole: (userId, role) => api.updateCollaborator({ botId, userId, type: role as Role }),
-  remove: (userId) => api.deleteCollaborator({ botId, userId }),
+  items: (userId) => api.listItemsOfCollaborator({ botId, userId }),
+  setRole: (userId, role, kept) => api.updateCollaborator({ botId, userId, type: role as Role, kept }),
+  remove: (userId, kept) => api.deleteCollaborator({ botId, userId, kept: kept.join(',') }),
+  isLower: (role, than) => ranks[role as Role] < ranks[than as Role],
 })

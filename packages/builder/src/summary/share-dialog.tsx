@@ -136,13 +136,16 @@ export function ShareDialog({ period, origin, onClose }: ShareDialogProps) {
 }
 
 function factsOf(link: Link): string[] {
-  const { timeFilter, isFixed, showsTexts, createdAt, expiresAt } = link
+  const { timeFilter, isFixed, showsTexts, createdAt, expiresAt, author, isActive } = link
   return [
+    ...(isActive ? [] : [t('Ended: its author may no longer edit the bot')]),
     isFixed
       ? t('{period} as of {day}', { period: periodName(timeFilter), day: dayOf(createdAt) })
       : periodName(timeFilter),
     ...(showsTexts ? [t('With written answers')] : []),
-    t('Created {day}', { day: dayOf(createdAt) }),
+    author
+      ? t('Created {day} by {name}', { day: dayOf(createdAt), name: author.name || author.email || t('Unnamed') })
+      : t('Created {day}', { day: dayOf(createdAt) }),
     ...(expiresAt === null
       ? []
       : [

@@ -61,12 +61,16 @@ export function Members({ workspace, user, role }: SectionProps) {
 
 type Role = ListedWorkspace['role']
 
+const ranks: Record<Role, number> = { GUEST: 0, MEMBER: 1, ADMIN: 2 }
+
 const groupOf = (workspaceId: string): Group => ({
   id: `workspaces/${workspaceId}`,
   kind: 'members',
   invitations: () => api.listInvitations({ workspaceId }),
   invite: (email, role) => api.createInvitation({ workspaceId, email, type: role as Role }),
   withdraw: (invitationId) => api.deleteInvitation({ workspaceId, invitationId }),
-  setRole: (userId, role) => api.updateMember({ workspaceId, userId, role: role as Role }),
-  remove: (userId) => api.deleteMember({ workspaceId, userId }),
+  items: (userId) => api.listItemsOfMember({ workspaceId, userId }),
+  setRole: (userId, role, kept) => api.updateMember({ workspaceId, userId, role: role as Role, kept }),
+  remove: (userId, kept) => api.deleteMember({ workspaceId, userId, kept: kept.join(',') }),
+  isLower: (role, than) => ranks[role as Role] < ranks[than as Role],
 })
