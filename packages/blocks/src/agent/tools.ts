@@ -154,16 +154,18 @@ export function* toolsOf(
         )
         break
       case 'MCP server':
-        for (const picked of yield* offeredTools(tool, context))
+        for (const picked of yield* offeredTools(tool, context)) {
+          const { name, displayName } = picked
           add(
-            picked.name,
+            name,
             { description: picked.description, parameters: schemaOf(picked.schema) },
             {
               does: 'run',
-              asksFor: asksFor({ ...picked, asksFirst: picked.asksFirst ?? true }),
+              asksFor: asksFor({ name, displayName: context.expand(displayName), asksFirst: picked.asksFirst ?? true }),
               run: (call) => callServer(tool.credentialsId, picked, call, context),
             },
           )
+        }
         break
     }
   }

@@ -115,3 +115,25 @@ test.each(names)('no answer gives %s the session id of a visitor, nor the detail
     expect(answer.text, path).not.toContain(sessionId)
   }
 })
+
+test('a reader sees who published and deployed by name only, while people who see people get the address', async () => {
+  const account = { email: 'owner@example.com', password: 'a long password' }
+  await service.call('PUT', '/api/v1/users/me/password', account)
+  const { publishedBot } = (await service.call('GET', `/api/v1/bots/${botId}/publishedBot`)).body
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  const environments = `/api/v1/bots/${botId}/environments`
+  await service.call('POST', `${environments}/live/deploy`, { releaseId: publishedBot.id, at })
+  const paths = [
+    `/api/v1/bots/${botId}/releases`,
+    `/api/v1/bots/${botId}/releases/${publishedBot.id}`,
+    `/api/v1/bots/${botId}/deployments`,
+    environments,
+  ]
+  for (const path of paths) {
+    expect((await service.call('GET', path)).text).toContain('owner@example.com')
+    const read = await service.call('GET', path, undefined, as('a collaborator who may read'))
+    expect(read.status).toBe(200)
+    expect(read.text).toContain('"author":{"id"')
+    expect(read.text).not.toContain('owner@example.com')
+  }
+})

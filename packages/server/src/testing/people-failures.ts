@@ -121,6 +121,11 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
     forbidden: asMember,
     last_admin: onLastAdmin,
   },
+  listItemsOfMember: {
+    workspace_not_found: unknown('workspaceId'),
+    member_not_found: unknown('userId'),
+    forbidden: asMember,
+  },
   listInvitations: { workspace_not_found: unknown('workspaceId'), forbidden: asGuest },
   createInvitation: {
     workspace_not_found: unknown('workspaceId'),
@@ -159,6 +164,11 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
     forbidden: asReader,
   },
   deleteCollaborator: {
+    bot_not_found: unknown('botId'),
+    collaborator_not_found: unknown('userId'),
+    forbidden: asReader,
+  },
+  listItemsOfCollaborator: {
     bot_not_found: unknown('botId'),
     collaborator_not_found: unknown('userId'),
     forbidden: asReader,

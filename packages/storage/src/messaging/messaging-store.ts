@@ -221,9 +221,10 @@ export function messagingStore(database: Database): MessagingStore {
 
 /** Deletes everything that is stored about a sender, together with their results in the workspace. */
 export function* forgetSender(workspaceId: string, sender: string): Work<void> {
-  const isTheirs = 'workspace_id = ? AND (sender = ? OR number = ? OR user_id = ?)'
-  const find = `SELECT credentials_id AS "credentialsId", sender FROM correspondents WHERE ${isTheirs}`
-  const found = yield* all<{ credentialsId: string; sender: string }>(find, workspaceId, sender, sender, sender)
+  const find = 'SELECT credentials_id AS "credentialsId", sender FROM correspondents WHERE workspace_id = ? AND'
+  const byAny = ['sender', 'number', 'user_id'].map((column) => `${find} ${column} = ?`).join(' UNION ')
+  const values = [workspaceId, sender]
+  const found = yield* all<{ credentialsId: string; sender: string }>(byAny, ...values, ...values, ...values)
   for (const contact of found) {
     for (const table of ['inbox', 'correspondents'])
       yield* run(`DELETE FROM ${table} WHERE ${ofKey}`, ...keyOf({ workspaceId, ...contact }))

@@ -5,8 +5,8 @@
 export default /* sql */ `
   ALTER TABLE correspondents ADD COLUMN number TEXT;
   ALTER TABLE correspondents ADD COLUMN user_id TEXT;
-  CREATE INDEX correspondents_by_number ON correspondents (credentials_id, number) WHERE number IS NOT NULL;
-  CREATE INDEX correspondents_by_user ON correspondents (credentials_id, user_id) WHERE user_id IS NOT NULL;
+  CREATE INDEX correspondents_by_number ON correspondents (workspace_id, number) WHERE number IS NOT NULL;
+  CREATE INDEX correspondents_by_user ON correspondents (workspace_id, user_id) WHERE user_id IS NOT NULL;
 
   CREATE TABLE webhook_fields (
     workspace_id TEXT NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,

@@ -21,6 +21,7 @@ const inNameOf: Readonly<Record<string, string>> = {
   correspondents: 'the contact, or the person whose id is in the session of a preview',
   domain_claims: 'the workspace',
   passwords: 'their user',
+  preview_phones: 'their user, who confirms a phone by them',
   deliveries: 'the bot, for its visitors',
   uploads: 'the bot or its visitors',
   knowledge_sources: 'the workspace',

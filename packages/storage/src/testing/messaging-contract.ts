@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { InboxMessage } from '../messaging/messaging.js'
+import type { ContactIdentity, InboxMessage } from '../messaging/messaging.js'
 import type { Storage } from '../storage.js'
 import { commit, credentials, inboxMessage, release } from './rows.js'
 
@@ -13,6 +13,7 @@ export function messagingContract(open: () => Storage): void {
       messaging = storage.messaging
     })
     const key = { workspaceId: 'w1', credentialsId: 'c1', sender: '4917' }
+    const unnamed = { number: null, userId: null }
     const receive = (...messages: (readonly [id: string, change?: Partial<InboxMessage>])[]) =>
       messaging.receive(
         messages.map(([id, change]) => inboxMessage(id, change)),
@@ -23,10 +24,62 @@ export function messagingContract(open: () => Storage): void {
     it('reads what was received, and who wrote it', async () => {
       expect(await receive(['m1'])).toEqual(['m1'])
       expect(await messaging.waiting(key, 10)).toEqual([inboxMessage('m1')])
-      expect(await messaging.find(key)).toEqual({ ...key, sessionId: null, sessionEndsAt: null, lastMessageAt: 110 })
+      expect(await messaging.find(key)).toEqual({ ...key, ...unnamed, sessionId: null, sessionEndsAt: null, lastMessageAt: 110 })
       expect(await messaging.find({ ...key, sender: 'nobody' })).toBeUndefined()
       expect(await messaging.connection('w1', 'c1')).toEqual({ lastMessageAt: 110, waiting: 1 })
       expect(await messaging.connection('w2', 'c1')).toEqual({ lastMessageAt: null, waiting: 0 })
+    })
+    it('finds a contact by the number and the id that they have now, and lets somebody else start anew', async () => {
+      await receive(['m1'])
+      await messaging.setSession(key, 's1', 700)
+      await messaging.identify(key, { number: '4918', userId: 'DE.1' })
+      const named = { ...key, number: '4918', userId: 'DE.1', sessionId: 's1', sessionEndsAt: 700, lastMessageAt: 110 }
+      const find = (identity: ContactIdentity, workspaceId = 'w1') =>
+        messaging.findByIdentity({ workspaceId, credentialsId: 'c1' }, identity)
+      for (const identity of [{ userId: 'DE.1', number: '1' }, { number: '4918' }, { number: '4917' }])
+        expect(await find(identity)).toEqual(named)
+      expect(await find({ userId: 'DE.2' })).toBeUndefined()
+      expect(await find({ userId: 'DE.1' }, 'w2')).toBeUndefined()
+      await messaging.identify(key, { number: '4917' })
+      expect(await find({ userId: 'DE.1' })).toMatchObject({ number: null, userId: 'DE.1' })
+      await messaging.startAnew(key)
+      expect(await find({ number: '4917' })).toMatchObject({ ...unnamed, sessionId: null, sessionEndsAt: null })
+    })
+    it('counts calls for fields that nobody acts on, of a limited number of fields', async () => {
+      const of = { workspaceId: 'w1', credentialsId: 'c1' }
+      await messaging.countFields(of, ['standby', 'calls', 'standby'], 2, 100)
+      await messaging.countFields(of, ['calls', 'more'], 2, 200)
+      expect(await messaging.fields('w1', 'c1')).toEqual([
+        { field: 'calls', count: 2, lastAt: 200 },
+        { field: 'standby', count: 2, lastAt: 100 },
+      ])
+      expect(await messaging.fields('w2', 'c1')).toEqual([])
+    })
+    it('confirms phones of a person by a code in time, and keeps the newest ones', async () => {
+      const phones = storage.previewPhones
+      const ask = (phone: string, now: number) =>
+        phones.ask({ userId: 'u1', phone, codeHash: `hash-${phone}`, expiresAt: now + 10 }, 2, now)
+      await ask('1', 100)
+      expect(await phones.confirm('1', 'hash-2', 105)).toBe(false)
+      expect(await phones.confirm('1', 'hash-1', 110)).toBe(false)
+      expect(await phones.isConfirmed('u1', '1')).toBe(false)
+      expect(await phones.confirm('1', 'hash-1', 109)).toBe(true)
+      expect([await phones.isConfirmed('u1', '1'), await phones.isConfirmed('u2', '1')]).toEqual([true, false])
+      await ask('1', 200)
+      expect(await phones.isConfirmed('u1', '1')).toBe(true)
+      await ask('2', 300)
+      await ask('3', 400)
+      expect(await phones.isConfirmed('u1', '1')).toBe(false)
+    })
+    it('counts the previews of a workspace by day', async () => {
+      const count = (day: number, workspaceId = 'w1') => storage.previewPhones.count(workspaceId, day, 2)
+      expect([await count(1), await count(1), await count(1), await count(1, 'w2'), await count(2)]).toEqual([
+        true,
+        true,
+        false,
+        true,
+        true,
+      ])
     })
     it('takes the same message of a provider once, at once or much later, beside others', async () => {
       const again = { providerId: 'same' }
@@ -107,7 +160,7 @@ export function messagingContract(open: () => Storage): void {
       await receive(['m1'])
       await messaging.setSession(key, 's1', 700)
       await messaging.receive([inboxMessage('hook', { blockId: 'b', receivedAt: 400 })], false)
-      const found = { ...key, sessionId: 's1', sessionEndsAt: 700, lastMessageAt: 110 }
+      const found = { ...key, ...unnamed, sessionId: 's1', sessionEndsAt: 700, lastMessageAt: 110 }
       expect(await messaging.ofSession('s1')).toEqual(found)
       await messaging.setSession(key, null, null)
       expect(await messaging.ofSession('s1')).toBeUndefined()
