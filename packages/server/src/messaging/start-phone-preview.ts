@@ -20,8 +20,9 @@ interface Started {
 }
 
 /**
- * Shows a draft on a phone that the caller has confirmed: otherwise authors could write to anybody at the expense of the operator. Messaging apps let a business write first only with an approved template: a phone that has not written within a
- * day gets that, and the flow begins with the answer.
+ * Shows a draft on a phone that the caller has confirmed: otherwise authors could write to anybody at the expense of the operator.
+ * Messaging apps let a business write first only with an approved template: a phone that has not written within a day gets that, and the
+ * flow begins with the answer.
  */
 export async function startPhonePreview(
   service: Service,
