@@ -11,9 +11,11 @@ let world: MessagingWorld
 beforeAll(async () => {
   world = await messagingWorld()
   const bot = askingBot(newId(), 3)
-  const [first] = bot.groups as [{ blocks: object[] }]
-  first.blocks = first.blocks.flatMap((block, index) => [block, textBubble(`said${index}`, `Text ${index}`)])
-  await world.publish(bot)
+  const groups = bot.groups.map(({ blocks, ...group }) => ({
+    ...group,
+    blocks: blocks.flatMap((block, index) => [block, textBubble(`said${index}`, `Text ${index}`)]),
+  }))
+  await world.publish({ ...bot, groups })
 })
 afterAll(() => world.close())
 
