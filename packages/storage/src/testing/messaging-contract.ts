@@ -24,7 +24,13 @@ export function messagingContract(open: () => Storage): void {
     it('reads what was received, and who wrote it', async () => {
       expect(await receive(['m1'])).toEqual(['m1'])
       expect(await messaging.waiting(key, 10)).toEqual([inboxMessage('m1')])
-      expect(await messaging.find(key)).toEqual({ ...key, ...unnamed, sessionId: null, sessionEndsAt: null, lastMessageAt: 110 })
+      expect(await messaging.find(key)).toEqual({
+        ...key,
+        ...unnamed,
+        sessionId: null,
+        sessionEndsAt: null,
+        lastMessageAt: 110,
+      })
       expect(await messaging.find({ ...key, sender: 'nobody' })).toBeUndefined()
       expect(await messaging.connection('w1', 'c1')).toEqual({ lastMessageAt: 110, waiting: 1 })
       expect(await messaging.connection('w2', 'c1')).toEqual({ lastMessageAt: null, waiting: 0 })
