@@ -1,4 +1,4 @@
-/** Whether every regular expression of the sources takes time in proportion to the text, as `recheck` works it out. */
+/** Whether every regular expression of the sources takes time in proportion to the text, as `recheck` works it out, and every normalization. */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { check } from 'recheck'
@@ -15,7 +15,7 @@ const limits = { timeout, attackTimeout: null, incubationTimeout: null }
 export async function checkPatterns(files) {
   const found = new Map(files.flatMap(literalsOf))
   const left = [...found]
-  const problems = []
+  const problems = files.flatMap(normalizationsOf)
   const work = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const [literal, place] = next
@@ -27,6 +27,21 @@ export async function checkPatterns(files) {
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   return { patterns: found.size, problems }
+}
+
+/** The only place that may call `String.prototype.normalize`, which takes quadratic time for runs of combining marks. */
+const normalizing = 'packages/flow/src/normalize-text.ts'
+
+function normalizationsOf(file) {
+  const path = relative(root, file)
+  if (path === normalizing) return []
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, index) =>
+      /\.normalize\((['"]NFK?[CD]['"])?\)/.test(line)
+        ? [`${path}:${index + 1}: .normalize() is not linear: use normalizeText()`]
+        : [],
+    )
 }
 
 /** Pairs of an expression as it is written and the place where it stands. */

@@ -8,7 +8,7 @@ import { randomReply, randomStart, testFlow, type VisitorEvent } from './testing
 
 const mode = fc.constantFrom('live' as const, 'preview' as const)
 
-test('any flow, any visitor: each turn ends within its budgets, survives JSON, and is repeated to the byte', () => {
+test('any flow, any visitor: each turn ends within its budgets, survives JSON, and is repeated to the byte however often it pauses', () => {
   fc.assert(
     fc.property(
       randomFlow(),
@@ -19,11 +19,11 @@ test('any flow, any visitor: each turn ends within its budgets, survives JSON, a
       (flow, linked, runMode, first, replies) => {
         const program = programOf(testFlow(linked), 'linked')
         const events = [first, ...replies]
-        const talk = () =>
-          new Conversation(testFlow(flow), { mode: runMode, linked: [program], outcomes: failedOutcome })
-        const turns = run(talk(), events)
+        const talk = (pauses: boolean) =>
+          new Conversation(testFlow(flow), { mode: runMode, linked: [program], outcomes: failedOutcome, pauses })
+        const turns = run(talk(false), events)
         for (const turn of turns) if (!('refused' in turn)) check(turn)
-        expect(JSON.stringify(run(talk(), events))).toBe(JSON.stringify(turns))
+        expect(JSON.stringify(run(talk(true), events))).toBe(JSON.stringify(turns))
       },
     ),
     runsOf(300, process.env),

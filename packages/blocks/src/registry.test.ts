@@ -32,7 +32,10 @@ const context = {
   takeReply: () => undefined,
   recall: () => undefined,
   remember: () => true,
-  isMet: () => false,
+  // biome-ignore lint/correctness/useYield: nothing is compared here
+  *isMet() {
+    return false
+  },
   expand: (text?: string) => text ?? '',
   expandDeep: (value: unknown) => value,
   script: (content: string) => ({ content, args: [] }),

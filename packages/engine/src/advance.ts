@@ -23,6 +23,8 @@ export interface AdvanceInput {
   publicUrl?: string
   /** Checked before each block; true ends the turn for lack of time. */
   isOutOfTime?: () => boolean
+  /** Checked before each block and within long work; true makes the turn request a pause. */
+  isPauseDue?: () => boolean
   /** Called with each block that the walk enters, before any effect of the block. */
   entered?: (block: Block) => void
   /** Called with each block that lets the walk continue, and with the item that applied, if one did. */
@@ -43,7 +45,8 @@ export function* advance(input: AdvanceInput): Effectful<Turn | TurnError> {
     programs: input.programs,
     blocks: input.blocks,
     budgets: input.budgets ?? defaultBudgets,
-    isOutOfTime: input.isOutOfTime ?? (() => false),
+    isOutOfTime: input.isOutOfTime ?? never,
+    isPauseDue: input.isPauseDue ?? never,
     publicUrl: input.publicUrl,
     entered: input.entered,
     decided: input.decided,
@@ -52,6 +55,8 @@ export function* advance(input: AdvanceInput): Effectful<Turn | TurnError> {
   const refusal = yield* handle(state, input.event)
   return refusal ?? (yield* conclude(state))
 }
+
+const never = () => false
 
 function handle(state: TurnState, event: TurnEvent): Effectful<TurnError | undefined> {
   switch (event.kind) {

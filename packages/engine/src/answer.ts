@@ -17,6 +17,8 @@ export interface Waiting {
   group: Group
 }
 
+const rejected: ParsedReply = { kind: 'rejected' }
+
 /** Handles a reply to an input: validates and stores it and continues the flow, or asks again. */
 export function* answer(
   state: TurnState,
@@ -26,9 +28,8 @@ export function* answer(
 ): Effectful<TurnError | undefined> {
   const { block, group } = current
   if (hasToPrepare(block)) yield* state.prepare(block)
-  const parsed: ParsedReply = state.runtimeOf(block)?.parse?.(block, message, contextOf(state, block, group)) ?? {
-    kind: 'rejected',
-  }
+  const parsing = state.runtimeOf(block)?.parse?.(block, message, contextOf(state, block, group)) ?? rejected
+  const parsed = 'next' in parsing ? yield* parsing : parsing
   const { resultId } = state.frame
   if (parsed.kind === 'rejected' && resultId) state.rejections.push({ resultId, blockId: block.id })
   const mayRunEvents = options.mayRunReplyEvent && !state.session.pendingReply

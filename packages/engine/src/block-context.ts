@@ -130,6 +130,14 @@ class TurnContext implements BlockContext {
     return isMet(condition, this.#state.comparisonScope(this.#block))
   }
 
+  readMarkdown(text: string) {
+    return this.#state.readMarkdown(text)
+  }
+
+  get isPauseDue() {
+    return this.#state.isPauseDue()
+  }
+
   nextBlock(current: Block) {
     return nextBlock(this.program, current)
   }

@@ -1,4 +1,4 @@
-import type { ClientAction, Input, Log, Message } from '@colloquy/chat'
+import type { ClientAction, Input, Log, Message, RichTextNode } from '@colloquy/chat'
 import type { Block, BlockOf, BlockType, Condition, Group } from '@colloquy/flow'
 import type { ModelOutcome, ModelRequest } from '@colloquy/flow/integrations'
 import type { CompiledFlow } from './compiled-flow.js'
@@ -141,6 +141,8 @@ export interface BlockContext {
   /** Messages of this turn so far. */
   saidNow(): TranscriptEntry[]
 
+  /** Reads the Markdown of a value within the budget of the turn. The result must not be modified. */
+  readMarkdown(text: string): RichTextNode[]
   /** Expands the placeholders of a text. '' for undefined. */
   expand(text: string | undefined): string
   /** Expands the placeholders of a text and passes each value through `encode`. */
@@ -154,7 +156,9 @@ export interface BlockContext {
   }
   /** The variable named by a text that is exactly one placeholder, else undefined. */
   singleVariable(text: string | undefined): { id: string; name: string; value: VariableValue | undefined } | undefined
-  isMet(condition: Condition | undefined): boolean
+  isMet(condition: Condition | undefined): Effectful<boolean>
+  /** True if the turn has computed for so long that a block with much left to do requests a pause. */
+  readonly isPauseDue: boolean
 
   /** The next block in this group, or else the first one behind the block's own edge. */
   nextBlock(block: Block): { group: Group; block: Block } | undefined
@@ -189,7 +193,7 @@ interface Behaviour<B> {
   /** The input as the client shows it: variables expanded, items filtered. */
   input?(block: B, context: BlockContext): Input | Effectful<Input>
   /** Checks and formats a reply to an input. An absent reply is undefined. */
-  parse?(block: B, reply: Reply | undefined, context: BlockContext): ParsedReply
+  parse?(block: B, reply: Reply | undefined, context: BlockContext): ParsedReply | Effectful<ParsedReply>
   /** Text shown after an invalid reply, if the block defines one. */
   retryText?(block: B, context: BlockContext): string | undefined
   /** Text shown if neither the block nor the bot's settings define one. */

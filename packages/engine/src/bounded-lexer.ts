@@ -1,12 +1,23 @@
-import { Lexer, type Token, type TokensList } from 'marked'
+import { Lexer, type MarkedOptions, type Token, type TokensList } from 'marked'
+
+/** Work on Markdown, in delimiters times characters, that several texts share. */
+export interface MarkdownBudget {
+  left: number
+}
 
 /**
  * The lexer of the Markdown library, within a budget. It reads what visitors write, and takes quadratic time for delimiters that are never
  * closed and for long runs of lines, and one stack frame per level of nesting. Anything beyond the budget becomes plain text.
  */
 export class BoundedLexer extends Lexer {
+  readonly #shared: MarkdownBudget
   #left = mostWork
   #depth = 0
+
+  constructor(options: MarkedOptions, shared: MarkdownBudget = { left: mostWork }) {
+    super(options)
+    this.#shared = shared
+  }
 
   override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[]
   override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList
@@ -30,13 +41,14 @@ export class BoundedLexer extends Lexer {
   }
 
   #takes(work: number): boolean {
-    if (work > this.#left) return false
+    if (work > this.#left || work > this.#shared.left) return false
     this.#left -= work
+    this.#shared.left -= work
     return true
   }
 }
 
-/** Budget of one text, in delimiters times characters: at most a twentieth of a second. */
+/** Budget of one text, in delimiters times characters: at most some hundredths of a second. */
 const mostWork = 2_500_000
 const mostNested = 30
 /** Lines cost less than delimiters. */

@@ -1,13 +1,19 @@
 import { processorTimeOf } from '@colloquy/test-kit/growth'
 import { describe, expect, test } from 'vitest'
 import { randomFrom } from './chance.js'
-import { type ComparisonLimits, compare, isMet, isPatternOperator } from './condition.js'
+import { ComparedTexts, type ComparisonLimits, compare, isMet, isPatternOperator } from './condition.js'
 import type { PatternCall } from './effect.js'
 import { compareByPattern } from './pattern-comparison.js'
 import type { VariableValue } from './session.js'
 import { naivelyHolds } from './testing/naive-comparison.js'
 
-const unlimited: ComparisonLimits = { maxPairs: 10_000, isOutOfTime: () => false, tooManyPairs: () => undefined }
+const unlimited: ComparisonLimits = {
+  maxPairs: 10_000,
+  texts: new ComparedTexts(),
+  isOutOfTime: () => false,
+  tooManyPairs: () => undefined,
+  takesCharacters: () => true,
+}
 
 function holds(input: VariableValue, operator: string | undefined, value: VariableValue, limits = unlimited): boolean {
   if (!isPatternOperator(operator)) return compare({ input, value }, operator, limits)
@@ -33,6 +39,20 @@ function match({ pattern, flags, texts }: PatternCall) {
     return { ok: false as const, reason: 'invalid' as const, message: 'invalid' }
   }
 }
+
+const texts = (count: number) => Array.from({ length: count }, (_, index) => `${index}`)
+const operatorsOnTexts = [
+  'Equal to',
+  'Not equal',
+  'Contains',
+  'Does not contain',
+  'Greater than',
+  'Greater or equal to',
+  'Less than',
+  'Less or equal to',
+  'Starts with',
+  'Ends with',
+]
 
 describe('a comparison', () => {
   test.each([
@@ -67,8 +87,61 @@ describe('a comparison', () => {
 })
 
 test('A condition without comparisons is never met', () => {
-  const scope = { ...unlimited, operandsOf: () => undefined, holdsByPattern: () => true }
-  expect(isMet({ logicalOperator: 'OR', comparisons: [] }, scope)).toBe(false)
+  const scope = { ...unlimited, operandsOf: () => undefined, holdsByPattern: () => true, isPauseDue: () => false }
+  expect(isMet({ logicalOperator: 'OR', comparisons: [] }, scope).next()).toEqual({ done: true, value: false })
+})
+
+const fiveComparisons = texts(5).map((id) => ({ id, variableId: id, comparisonOperator: 'Equal to', value: 'x' }))
+
+test('A condition requests a pause before each comparison at which one is due, and continues with the same result', () => {
+  let asked = 0
+  const scope = {
+    ...unlimited,
+    operandsOf: () => ({ input: 'x', value: 'x' }),
+    holdsByPattern: () => true,
+    isPauseDue: () => asked++ % 2 === 1,
+  }
+  const running = isMet({ logicalOperator: 'AND', comparisons: fiveComparisons } as never, scope)
+  const steps = [running.next()]
+  while (!steps.at(-1)?.done) steps.push(running.next({ kind: 'pause' }))
+  expect(steps.map(({ value }) => value)).toEqual([{ kind: 'pause' }, { kind: 'pause' }, true])
+})
+
+test('A condition reads no further operands once the turn is out of time', () => {
+  let read = 0
+  const scope = {
+    ...unlimited,
+    operandsOf: () => {
+      read += 1
+      return { input: 'x', value: 'y' }
+    },
+    holdsByPattern: () => true,
+    isPauseDue: () => false,
+    isOutOfTime: () => read === 2,
+  }
+  expect(isMet({ logicalOperator: 'OR', comparisons: fiveComparisons } as never, scope).next().value).toBe(false)
+  expect(read).toBe(2)
+})
+
+test.each(operatorsOnTexts)(
+  '%s counts the characters of both texts, and does not hold once too many are compared',
+  (operator) => {
+    const counts: number[] = []
+    const limits = { ...unlimited, takesCharacters: (count: number) => counts.push(count) === 0 }
+    expect(compare({ input: 'aaa', value: 'aa' }, operator, limits)).toBe(false)
+    expect(counts).toEqual([5])
+  },
+)
+
+test('Whether a variable is set, and how long a list is, is known however many characters were compared', () => {
+  const limits = { ...unlimited, takesCharacters: (count: number) => count === 0 }
+  expect(compare({ input: 'a', value: null }, 'Is set', limits)).toBe(true)
+  expect(compare({ input: ['a', 'b'], value: '1' }, 'Greater than', limits)).toBe(true)
+})
+
+test('Texts with long runs of combining marks are compared in linear time', async () => {
+  const input = '\u0301\u0323'.repeat(200_000)
+  expect(await processorTimeOf(() => compare({ input, value: `${input}x` }, 'Equal to', unlimited))).toBeLessThan(2000)
 })
 
 const operators = [

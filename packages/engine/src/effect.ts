@@ -34,6 +34,8 @@ export interface Effects {
   payment: { asks: { payment: PaymentCall }; brings: PaymentOutcome }
   /** The conversation before this turn. */
   transcript: { asks: object; brings: { entries: TranscriptEntry[]; hasEarlier?: boolean } }
+  /** Time for other work of the process. Requested only where the driver says that a pause is due. */
+  pause: { asks: object; brings: object }
 }
 
 /** I/O that a block requests, as data. The driver performs it through a port and returns the outcome. */
@@ -51,6 +53,11 @@ export function* perform<K extends keyof Effects>(effect: Asking<K>): Effectful<
   const outcome = yield effect as Effect
   if (!isOutcomeOf(effect, outcome)) throw new Error(`A ${effect.kind} was asked for, and a ${outcome.kind} came back.`)
   return outcome
+}
+
+/** Lets other work run before the turn continues. */
+export function* pause(): Effectful<void> {
+  yield* perform({ kind: 'pause' })
 }
 
 const isOutcomeOf = <K extends keyof Effects>(

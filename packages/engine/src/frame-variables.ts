@@ -22,7 +22,21 @@ export function variableNamed(
 ): { id: string; name: string; value: VariableValue | undefined } | undefined {
   const own = program.variableByName.get(name)
   if (own) return { id: own.id, name, value: valueIn(frame, program, own.id) }
-  return frame.inherited?.find((left) => left.name === name)
+  return frame.inherited && byNameOf(frame.inherited).get(name)
+}
+
+type Inherited = NonNullable<Frame['inherited']>
+
+/** A list of inherited values is replaced, never modified. */
+const indexes = new WeakMap<Inherited, Map<string, Inherited[number]>>()
+
+function byNameOf(inherited: Inherited): Map<string, Inherited[number]> {
+  let index = indexes.get(inherited)
+  if (!index) {
+    index = new Map(inherited.toReversed().map((entry) => [entry.name, entry]))
+    indexes.set(inherited, index)
+  }
+  return index
 }
 
 /** Code with ids of variables instead of placeholders, and the values of the variables that it mentions. */

@@ -1,16 +1,17 @@
 import type { RichTextNode } from '@colloquy/chat'
 import type { Token, Tokens } from 'marked'
-import { BoundedLexer } from './bounded-lexer.js'
+import { BoundedLexer, type MarkdownBudget } from './bounded-lexer.js'
 
 /**
  * Converts Markdown to rich text nodes. A blank line between two blocks becomes an empty paragraph; single line breaks stay inside a leaf;
- * HTML is text. None of the Markdown library's own HTML is used.
+ * HTML is text. None of the Markdown library's own HTML is used. Beyond the budget,
+ * which texts may share, Markdown stays as it is written.
  */
-export function richTextOfMarkdown(markdown: string): RichTextNode[] {
+export function richTextOfMarkdown(markdown: string, budget?: MarkdownBudget): RichTextNode[] {
   if (markdown === '') return []
   if (!mayHoldMarkdown.test(markdown)) return [{ type: 'p', children: [{ text: markdown }] }]
   const nodes: RichTextNode[] = []
-  for (const token of new BoundedLexer({ gfm: true }).lex(markdown)) {
+  for (const token of new BoundedLexer({ gfm: true }, budget).lex(markdown)) {
     if (token.type === 'space') {
       const blankLines = Math.max(0, (token.raw.match(/\n/g)?.length ?? 0) - 1)
       for (let i = 0; i < blankLines; i++) nodes.push({ type: 'p', children: [{ text: '' }] })

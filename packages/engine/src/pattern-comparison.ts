@@ -9,7 +9,7 @@ import { type Effectful, perform } from './effect.js'
 export function* compareByPattern(
   { input, value }: Operands,
   operator: PatternOperator,
-  limits: ComparisonLimits,
+  limits: Pick<ComparisonLimits, 'maxPairs' | 'tooManyPairs' | 'isOutOfTime'>,
 ): Effectful<boolean> {
   const isNegated = operator === 'Does not match regex'
   const inputs = itemsOf(input)

@@ -84,12 +84,15 @@ export function hasToPrepare(block: Block): boolean {
 function inlineScript(program: CompiledFlow, code: string, frame: Frame) {
   const { content, args: named } = scriptText(frame, program, code)
   const args: Record<string, unknown> = Object.fromEntries(named.map(({ id, value }) => [id, value]))
-  const mayNameAny = namesAtRunTime.test(content)
+  const mayNameAny = namesAtRunTime.test(content) || program.variables.length * content.length > mostSearched
   for (const { id } of program.variables)
     if (mayNameAny || content.includes(id)) args[id] = guessType(valueIn(frame, program, id))
   const body = /\breturn\s/.test(content) ? content : `return ${content}`
   return { code: returningText(body), args, mode: 'value' as const }
 }
+
+/** Characters that are searched for the ids of variables; for more, code is given all variables. */
+const mostSearched = 10_000_000
 
 /** Code with one of these may build the name of a variable while it runs. */
 const namesAtRunTime = /\\|\b(globalThis|this|eval|Function|constructor)\b/

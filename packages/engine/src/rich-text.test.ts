@@ -1,5 +1,6 @@
 import type { RichTextNode } from '@colloquy/chat'
 import { expect, test } from 'vitest'
+import { richTextOfMarkdown } from './markdown.js'
 import {
   renderRichText,
   richTextToHtml,
@@ -7,9 +8,15 @@ import {
   richTextToMessagingText,
   richTextToPlainText,
 } from './rich-text.js'
+import type { Lookup } from './template.js'
 
 const valueByName = (name: string) => ({ Name: 'Ada', Md: '**bold**\n\n- one\n- two', Html: '<b>x</b>' })[name]
-const render = (nodes: unknown[]) => renderRichText(nodes, { valueByName })
+const render = (nodes: unknown[], lookup: Lookup = valueByName) =>
+  renderRichText(nodes, {
+    valueByName: lookup,
+    readMarkdown: (text) => richTextOfMarkdown(text),
+    isPauseDue: false,
+  }).next().value as RichTextNode[]
 
 test('a value inside a sentence becomes a separate leaf', () => {
   expect(render([{ type: 'p', children: [{ text: 'Hi {{Name}}, {{Unset}}well' }] }])).toEqual([
@@ -32,7 +39,7 @@ test('a paragraph that is one variable is replaced by what the value says in mar
 })
 
 test('a bare address in a value stays text', () => {
-  const nodes = renderRichText([{ type: 'p', children: [{ text: 'At {{Mail}}' }] }], { valueByName: () => 'a@b.co' })
+  const nodes = render([{ type: 'p', children: [{ text: 'At {{Mail}}' }] }], () => 'a@b.co')
   expect(nodes).toEqual([{ type: 'p', children: [{ text: 'At ' }, { text: 'a@b.co' }] }])
 })
 
@@ -42,7 +49,7 @@ test.each([
   '["https://x.co/a","https://x.co/b"]',
   'a@b.co or c@d.co!',
 ])('the value %s stays one text', (value) => {
-  const nodes = renderRichText([{ type: 'p', children: [{ text: 'At {{X}}' }] }], { valueByName: () => value })
+  const nodes = render([{ type: 'p', children: [{ text: 'At {{X}}' }] }], () => value)
   expect(nodes).toEqual([{ type: 'p', children: [{ text: 'At ' }, { text: value }] }])
 })
 

@@ -1,13 +1,35 @@
 import type { RichTextElement, RichTextLeaf, RichTextNode, TextMessageContent } from '@colloquy/chat'
-import { richTextOfMarkdown } from './markdown.js'
+import { type Effectful, pause } from './effect.js'
 import { expand, type Lookup, singlePlaceholder, splitAtPlaceholders } from './template.js'
 
 /**
  * Expands the placeholders of rich text. Values are read as Markdown, so that one variable may contain several paragraphs; the source of
  * inline code that failed is plain text.
  */
-export function renderRichText(nodes: readonly unknown[], source: { valueByName: Lookup }): RichTextNode[] {
-  return nodes.flatMap((node) => renderNode(node, source.valueByName))
+export function* renderRichText(nodes: readonly unknown[], source: RichTextSource): Effectful<RichTextNode[]> {
+  const rendered: RichTextNode[] = []
+  for (const node of nodes) append(rendered, yield* renderSiblings([node], source))
+  return rendered
+}
+
+function* renderSiblings(nodes: readonly unknown[], source: RichTextSource): Effectful<RichTextNode[]> {
+  const rendered: RichTextNode[] = []
+  const last = nodes.length - 1
+  for (const [index, node] of nodes.entries()) {
+    if (!node || typeof node !== 'object') continue
+    const place = { isFirst: index === 0, isLast: index === last }
+    if (!isLeaf(node)) append(rendered, yield* renderElement(node as RichTextElement, source))
+    else if (node.text.includes('{{')) append(rendered, yield* renderLeaf(node, source, place))
+    else rendered.push({ ...node })
+  }
+  return rendered
+}
+
+/** The turn in which rich text is rendered. */
+interface RichTextSource {
+  readonly valueByName: Lookup
+  readonly isPauseDue: boolean
+  readMarkdown(text: string): RichTextNode[]
 }
 
 /** The content of a text message in the format that the client requested. */
@@ -23,39 +45,38 @@ interface Place {
   isLast: boolean
 }
 
-function renderNode(node: unknown, lookup: Lookup, place: Place = { isFirst: true, isLast: true }): RichTextNode[] {
-  if (!node || typeof node !== 'object') return []
-  if (isLeaf(node)) return renderLeaf(node, lookup, place)
-  const { children, ...rest } = node as RichTextElement
+function* renderElement(node: RichTextElement, source: RichTextSource): Effectful<RichTextNode[]> {
+  const { children, ...rest } = node
   const list = Array.isArray(children) ? children : []
-  const last = list.length - 1
-  const rendered = list.flatMap((child, index) =>
-    renderNode(child, lookup, { isFirst: index === 0, isLast: index === last }),
-  )
+  const rendered = yield* renderSiblings(list, source)
   const isLink = rest.type === 'a'
   const only = list.length === 1 ? list[0] : undefined
   if (!isLink && only && isLeaf(only) && singlePlaceholder(only.text)) return rendered
   const element = { ...rest, children: isLink ? leavesOf(rendered, {}) : rendered } as RichTextElement
-  if (typeof rest.url === 'string') element.url = expand(rest.url, lookup)
+  if (typeof rest.url === 'string') element.url = expand(rest.url, source.valueByName)
   return [element]
 }
 
 /** A value that is all of its paragraph may bring paragraphs and lists. Values inside a line become leaves. */
-function renderLeaf(leaf: RichTextLeaf, lookup: Lookup, { isFirst, isLast }: Place): RichTextNode[] {
-  if (!leaf.text.includes('{{')) return [{ ...leaf }]
+function* renderLeaf(
+  leaf: RichTextLeaf,
+  source: RichTextSource,
+  { isFirst, isLast }: Place,
+): Effectful<RichTextNode[]> {
   const { text, ...style } = leaf
-  const parts = splitAtPlaceholders(text, lookup)
+  const parts = splitAtPlaceholders(text, source.valueByName)
   const isStyled = Object.keys(style).length > 0
   const [first] = parts
   if (isFirst && isLast && parts.length === 1 && first && !isStyled) {
-    if ('value' in first) return richTextOfMarkdown(first.value)
+    if ('value' in first) return source.readMarkdown(first.value)
     if ('source' in first) return [{ type: 'p', children: [{ text: first.source }] }]
   }
   const leaves: RichTextNode[] = []
   let isAtStart = isFirst
   let isAfterBlock = false
   for (const part of parts) {
-    const nodes = 'value' in part ? richTextOfMarkdown(part.value) : [leafOf(part, isAfterBlock)]
+    if (source.isPauseDue) yield* pause()
+    const nodes = 'value' in part ? source.readMarkdown(part.value) : [leafOf(part, isAfterBlock)]
     if (nodes.length === 0) continue
     if (!isAtStart && (isAfterBlock || hasOwnLine(nodes[0])) && !endsLine(leaves.at(-1))) leaves.push(lineBreak)
     append(leaves, leavesOf(nodes, style))

@@ -1,15 +1,17 @@
-import type { ClientAction, Input, Log, Message } from '@colloquy/chat'
+import type { ClientAction, Input, Log, Message, RichTextNode } from '@colloquy/chat'
 import type { Block, Comparison, Group } from '@colloquy/flow'
 import { AnswerSize } from './answer-size.js'
 import type { AnyRuntime, BlockRegistry, VariableUpdate } from './block-runtime.js'
+import type { MarkdownBudget } from './bounded-lexer.js'
 import { Breakpoints } from './breakpoints.js'
 import { deriveId, randomFrom } from './chance.js'
 import { type CompiledFlow, targetOfEdge } from './compiled-flow.js'
-import type { ComparisonScope, Operands } from './condition.js'
+import { ComparedTexts, type ComparisonScope, charactersOf, type Operands } from './condition.js'
 import { cutDetails } from './cut-details.js'
 import type { Effectful } from './effect.js'
 import { valueIn, valueNamed } from './frame-variables.js'
 import { measureAnswer } from './measure-answer.js'
+import { richTextOfMarkdown } from './markdown.js'
 import { Prepared } from './prepare.js'
 import type { Frame, Session, VariableValue } from './session.js'
 import { StateSize } from './state-size.js'
@@ -19,6 +21,11 @@ import { toStoredValue } from './variables.js'
 
 /** Maximum number of characters in the value of a variable: a loop that doubles a text must not exhaust the memory. */
 const largestValue = 1_000_000
+/** Work on the Markdown of all values that one turn shows; beyond, Markdown stays as it is written. */
+const mostMarkdown = 20_000_000
+/** Characters from which looking a text up takes less time than reading its Markdown. */
+const longMarkdown = 100
+
 const tooLong = `the new one has more than ${largestValue} characters`
 const noSpace = 'the conversation has no room for the new one'
 
@@ -47,6 +54,11 @@ export class TurnState {
   steps = 0
   readonly #answer: AnswerSize
   characters = 0
+  /** Characters of variables that were inserted into texts. */
+  inserted = 0
+  /** Characters that were compared. */
+  compared = 0
+  readonly #comparedTexts = new ComparedTexts()
   cutBy: Turn['cutBy']
   /** The block at which the walk stopped to wait, in this turn. */
   waitsAt: { block: Block; group: Group } | undefined
@@ -57,6 +69,7 @@ export class TurnState {
   readonly blocks: BlockRegistry
   readonly budgets: Budgets
   readonly isOutOfTime: () => boolean
+  readonly isPauseDue: () => boolean
   readonly publicUrl: string | undefined
   readonly entered: ((block: Block) => void) | undefined
   readonly decided: ((block: Block, itemId: string | undefined) => void) | undefined
@@ -70,6 +83,7 @@ export class TurnState {
     blocks: BlockRegistry
     budgets: Budgets
     isOutOfTime: () => boolean
+    isPauseDue: () => boolean
     publicUrl?: string
     entered?: (block: Block) => void
     decided?: (block: Block, itemId: string | undefined) => void
@@ -82,6 +96,7 @@ export class TurnState {
     this.blocks = options.blocks
     this.budgets = options.budgets
     this.isOutOfTime = options.isOutOfTime
+    this.isPauseDue = options.isPauseDue
     this.publicUrl = options.publicUrl
     this.entered = options.entered
     this.decided = options.decided
@@ -153,11 +168,44 @@ export class TurnState {
 
   #prepared: { frame: Frame; of: Prepared } | undefined
 
+  /** Looks up what texts insert. Beyond the limit of a turn, variables are unset. */
   get lookup(): Lookup {
-    this.#lookup ??= Object.assign((name: string) => valueNamed(this.frame, this.program, name), {
+    this.#lookup ??= Object.assign((name: string) => this.#insert(this.valueNamed(name)), {
       inlineResult: (code: string) => this.prepared.inlineResult(code),
     })
     return this.#lookup
+  }
+
+  /** Reads the Markdown of a value; the result must not be modified. Texts that are read more than once cost nothing. */
+  readMarkdown(text: string): RichTextNode[] {
+    const known = this.#markdown?.get(text)
+    if (known) return known
+    const nodes = richTextOfMarkdown(text, this.isOutOfTime() ? { left: 0 } : this.#markdownBudget)
+    if (text.length > longMarkdown) {
+      this.#markdown ??= new Map()
+      this.#markdown.set(text, nodes)
+    }
+    return nodes
+  }
+
+  #markdown: Map<string, RichTextNode[]> | undefined
+  readonly #markdownBudget: MarkdownBudget = { left: mostMarkdown }
+
+  valueNamed(name: string): VariableValue | undefined {
+    return valueNamed(this.frame, this.program, name)
+  }
+
+  #insert(value: VariableValue | undefined): VariableValue | undefined {
+    if (value === undefined || value === null) return value
+    this.inserted += charactersOf(value)
+    if (!this.#hasInsertedTooMuch()) return value
+    const most = this.budgets.insertedCharacters.toLocaleString('en-US')
+    this.tellOnce(`Variables were left out of texts: a turn inserts at most ${most} of their characters.`, undefined)
+    return undefined
+  }
+
+  #hasInsertedTooMuch(): boolean {
+    return this.inserted > this.budgets.insertedCharacters
   }
 
   #lookup: Lookup | undefined
@@ -178,10 +226,24 @@ export class TurnState {
       maxPairs,
       operandsOf: (comparison) => operandsOf(this, comparison),
       holdsByPattern: (comparison) => this.prepared.holdsByPattern(comparison),
+      texts: this.#comparedTexts,
       isOutOfTime: this.isOutOfTime,
+      isPauseDue: this.isPauseDue,
       tooManyPairs: () =>
         this.tellOnce(`A comparison of more than ${maxPairs} pairs of list items does not hold.`, block),
+      takesCharacters: (count) => this.#compares(count, block),
     }
+  }
+
+  #compares(characters: number, block: Block): boolean {
+    this.compared += characters
+    const most = this.budgets.comparedCharacters
+    if (this.compared <= most) return true
+    this.tellOnce(
+      `A comparison does not hold: a turn compares at most ${most.toLocaleString('en-US')} characters.`,
+      block,
+    )
+    return false
   }
 
   /** Sets variables of the top frame. If a block is given, logs about values that are too large name it. */
@@ -192,7 +254,7 @@ export class TurnState {
       if (seen.has(id) || !program.variableById.has(id)) continue
       seen.add(id)
       const stored = toStoredValue(value)
-      const length = lengthOf(stored)
+      const length = charactersOf(stored)
       this.characters += length
       const excess =
         length > largestValue ? tooLong : this.size.takesVariable(frame.variables, id, stored) ? '' : noSpace
@@ -242,7 +304,7 @@ export class TurnState {
     if (this.steps > this.budgets.steps) return 'steps'
     if (this.messages.length >= this.budgets.messages) return 'messages'
     if (this.#answer.isExceeded()) return 'bytes'
-    if (this.characters > this.budgets.characters) return 'characters'
+    if (this.characters > this.budgets.characters || this.#hasInsertedTooMuch()) return 'characters'
     return this.isOutOfTime() ? 'time' : undefined
   }
 
@@ -312,14 +374,9 @@ function operandsOf(state: TurnState, comparison: Comparison): Operands | undefi
   const { value, variableId } = comparison
   if (value === 'undefined' || value === 'null') return { input, value: null }
   const name = singlePlaceholder(value)
-  const single = name === undefined ? undefined : state.lookup(name)
+  const single = name === undefined ? undefined : state.valueNamed(name)
   const measure = (text: string) => (state.isOutOfTime() ? undefined : measureAnswer(state, variableId, text))
   return { input, value: single ?? state.expand(value), measure }
-}
-
-function lengthOf(value: VariableValue): number {
-  if (!Array.isArray(value)) return value?.length ?? 0
-  return value.reduce((sum, item) => sum + (item?.length ?? 0), 0)
 }
 
 function structuredCopy(session: Session): Session {

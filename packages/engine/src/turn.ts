@@ -86,7 +86,7 @@ export interface TurnError {
 }
 
 /**
- * Limits of one turn. Bytes are those of messages, actions and input as JSON; milliseconds are measured by the driver's clock. Characters
+ * Limits of one turn. Bytes are those of messages, actions and input as JSON; milliseconds are those in which the turn computes, by the driver's clock. Characters
  * are the total written to variables: the limit of steps would stop a loop that doubles a text too late.
  */
 export interface Budgets {
@@ -98,6 +98,10 @@ export interface Budgets {
   stateBytes: number
   /** Maximum number of pairs of items per comparison of lists; a larger comparison does not hold and is logged. */
   comparedPairs: number
+  /** Maximum number of characters that comparisons look at; further ones do not hold, and this is logged. */
+  comparedCharacters: number
+  /** Maximum number of characters of variables that are inserted into texts; further ones are unset, and the turn ends. */
+  insertedCharacters: number
   milliseconds: number
 }
 
@@ -108,5 +112,7 @@ export const defaultBudgets: Budgets = {
   characters: 10_000_000,
   stateBytes: 1_000_000,
   comparedPairs: 10_000,
-  milliseconds: 30_000,
+  comparedCharacters: 10_000_000,
+  insertedCharacters: 10_000_000,
+  milliseconds: 2_000,
 }

@@ -2,7 +2,7 @@ import type { Block, Group } from '@colloquy/flow'
 import { awaitStream } from './await-stream.js'
 import type { Outcome } from './block-runtime.js'
 import { type CompiledFlow, targetOfEdge, virtualTarget } from './compiled-flow.js'
-import type { Effectful } from './effect.js'
+import { type Effectful, pause } from './effect.js'
 import { enter } from './enter.js'
 import { valueIn, valueNamed } from './frame-variables.js'
 import type { Frame, Session, Target } from './session.js'
@@ -106,6 +106,7 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
   let last: Block | undefined
   for (let i = index; i < group.blocks.length; i++) {
     const block = group.blocks[i] as Block
+    if (state.isPauseDue()) yield* pause()
     state.steps += 1
     const cutBy = state.overBudget()
     if (cutBy) return cut(state, cutBy)

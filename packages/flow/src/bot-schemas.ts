@@ -7,6 +7,7 @@ import {
   resultsTablePreferencesSchema,
   variableSchema,
 } from './flow-schema.js'
+import { normalizeText } from './normalize-text.js'
 import { settingsSchema } from './settings.js'
 import { themeSchema } from './theme.js'
 
@@ -91,9 +92,7 @@ export const emptyBot = (newId: () => string) => ({
 
 /** The default public id of a bot: its name, then the end of its id. */
 export const defaultPublicId = (name: string, botId: string): string => {
-  const words = name
-    .slice(0, 200)
-    .normalize('NFKD')
+  const words = normalizeText(name.slice(0, 200), 'NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .match(/[a-z0-9]+/g)

@@ -2,8 +2,8 @@ import { type Effect, type EffectOutcome, type Effects, type HttpCall, startOfJs
 import { utf8Bytes } from '@colloquy/flow'
 import { textHash } from './text-hash.js'
 
-/** Excludes kinds of effects that a replay answers from the conversation itself, so that they are not recorded. */
-type RecordedKind = Exclude<keyof Effects, 'transcript'>
+/** Excludes kinds of effects that are not recorded: a replay answers them from the conversation itself, or needs none. */
+type RecordedKind = Exclude<keyof Effects, 'transcript' | 'pause'>
 
 /** The recorded part of an outcome. A linked bot is recorded as the id of its release. */
 type Kept<K extends RecordedKind> = K extends 'program' ? { programId?: string } : Effects[K]['brings']
@@ -68,6 +68,7 @@ function textLengthOf(outcome: EffectOutcome): number {
 function keptOf(effect: Effect, outcome: EffectOutcome): Kept<RecordedKind> | undefined {
   switch (outcome.kind) {
     case 'transcript':
+    case 'pause':
       return undefined
     case 'program':
       return outcome.program ? { programId: outcome.program.id } : {}

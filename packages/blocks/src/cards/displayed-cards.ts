@@ -1,6 +1,6 @@
-import type { BlockContext } from '@colloquy/engine'
+import type { BlockContext, Effectful } from '@colloquy/engine'
 import type { BlockOf, Condition } from '@colloquy/flow'
-import { isDisplayed } from '../choice/is-displayed.js'
+import { displayedItems } from '../choice/displayed-items.js'
 
 export interface Card {
   id: string
@@ -18,14 +18,11 @@ export interface CardPath {
 }
 
 /** The cards to show now: one card repeated over the lists that it names, or those whose condition is met. */
-export function displayedCards(block: BlockOf<'cards'>, context: BlockContext): Card[] {
+export function* displayedCards(block: BlockOf<'cards'>, context: BlockContext): Effectful<Card[]> {
   const items: Card[] = block.items ?? []
   const [template] = items
   const repeated = items.length === 1 && template ? repeatedCards(template, context) : undefined
-  return (
-    repeated ??
-    items.filter((card) => isDisplayed(card.options?.displayCondition, context)).map((card) => context.expandDeep(card))
-  )
+  return repeated ?? (yield* displayedItems(items, (card) => card.options?.displayCondition, context))
 }
 
 /** Undefined if neither image, title nor description of the card is a list. */

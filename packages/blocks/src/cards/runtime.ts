@@ -9,10 +9,12 @@ export const cards: BlockRuntime<'cards'> = {
   type: 'cards',
   kind: 'input',
   inputName: 'cards',
-  input: (block, context) => showInput(block, context, { items: displayedCards(block, context) }),
-  parse(block, reply, context) {
+  *input(block, context) {
+    return showInput(block, context, { items: yield* displayedCards(block, context) })
+  },
+  *parse(block, reply, context) {
     if (reply?.type !== 'text') return { kind: 'rejected' }
-    const chosen = chosenCard(displayedCards(block, context), reply)
+    const chosen = chosenCard(yield* displayedCards(block, context), reply)
     const content = chosen?.card.title || chosen?.card.imageUrl
     if (!chosen || !content) return { kind: 'rejected' }
 

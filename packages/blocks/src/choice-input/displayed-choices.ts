@@ -1,6 +1,6 @@
-import type { BlockContext, VariableValue } from '@colloquy/engine'
+import type { BlockContext, Effectful, VariableValue } from '@colloquy/engine'
 import type { BlockOf } from '@colloquy/flow'
-import { isDisplayed } from '../choice/is-displayed.js'
+import { displayedItems } from '../choice/displayed-items.js'
 
 interface Choice {
   id: string
@@ -13,16 +13,14 @@ interface Choice {
  * The buttons to show now: made from a list, or those whose condition is met. If the list is unset, the stored buttons are shown,
  * unexpanded.
  */
-export function displayedChoices(block: BlockOf<'choice input'>, context: BlockContext): Choice[] {
+export function* displayedChoices(block: BlockOf<'choice input'>, context: BlockContext): Effectful<Choice[]> {
   const items: BlockOf<'choice input'>['items'] = block.items ?? []
   if (block.options?.dynamicVariableId) {
     const list = context.value(block.options.dynamicVariableId)
     if (list === undefined || list === null) return items
     return textsOf(list).map((content, index) => ({ id: `choice${index}`, content }))
   }
-  return items
-    .filter((item: (typeof items)[number]) => isDisplayed(item.displayCondition, context))
-    .map((item: (typeof items)[number]) => context.expandDeep(item))
+  return yield* displayedItems(items, (item: (typeof items)[number]) => item.displayCondition, context)
 }
 
 /** Elements of a list, of a text that is a JSON list, or the text itself; without empty and duplicate ones. */

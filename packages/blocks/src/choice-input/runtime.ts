@@ -10,15 +10,18 @@ export const choiceInput: BlockRuntime<'choice input'> = {
   type: 'choice input',
   kind: 'input',
   inputName: 'buttons',
-  input: (block, context) => showInput(block, context, { items: displayedChoices(block, context) }),
-  parse(block, reply, context) {
-    const candidates = displayedChoices(block, context).map(({ id, content, value, outgoingEdgeId }) => ({
+  *input(block, context) {
+    return showInput(block, context, { items: yield* displayedChoices(block, context) })
+  },
+  *parse(block, reply, context) {
+    const displayed = yield* displayedChoices(block, context)
+    const candidates = displayed.map(({ id, content, value, outgoingEdgeId }) => ({
       id,
       label: content ?? '',
       value,
       edgeId: outgoingEdgeId,
     }))
-    return parseChoice(reply, candidates, block.options?.isMultipleChoice)
+    return yield* parseChoice(reply, candidates, block.options?.isMultipleChoice, context)
   },
   answerKind({ items = [], options }) {
     const known = options?.dynamicVariableId ? [] : items

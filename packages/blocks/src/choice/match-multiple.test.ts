@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { withoutEffects } from '../testing/ask.js'
 import { matchMultiple } from './match-multiple.js'
 
 const candidates = (labels: string[]) => labels.map((label, index) => ({ id: `id${index}`, label }))
 const labelsIn = (text: string, labels: string[]) =>
-  matchMultiple({ type: 'text', text }, candidates(labels)).map(({ label }) => label)
+  chosenBy({ type: 'text', text }, candidates(labels)).map(({ label }) => label)
+
+const chosenBy = (reply: Parameters<typeof matchMultiple>[0], items: Parameters<typeof matchMultiple>[1]) =>
+  withoutEffects(matchMultiple(reply, items, { isPauseDue: false }))
 
 const same = [
   { id: 'a', label: 'Book' },
@@ -17,13 +21,13 @@ test.each([
   [['gone'], ['a'], 'and the text decides where none is known'],
   [[], ['a'], 'and the text decides without any'],
 ])('of several items the ids %j choose %j: %3$s', (replyIds, expected) => {
-  const chosen = matchMultiple({ type: 'text', text: 'Book', metadata: { replyIds } }, same)
+  const chosen = chosenBy({ type: 'text', text: 'Book', metadata: { replyIds } }, same)
   expect(chosen.map(({ id }) => id)).toEqual(expected)
 })
 
 test('in a text, an id is found before an equally long label of another item', () => {
   const numbered = ['1', '2', '3'].map((label, index) => ({ id: String(index), label }))
-  expect(matchMultiple({ type: 'text', text: '2' }, numbered).map(({ id }) => id)).toEqual(['2'])
+  expect(chosenBy({ type: 'text', text: '2' }, numbered).map(({ id }) => id)).toEqual(['2'])
 })
 
 test('phrases are found as whole words, in any case, with any white space between their words', () => {

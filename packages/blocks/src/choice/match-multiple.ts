@@ -1,10 +1,10 @@
-import type { Reply } from '@colloquy/engine'
+import { type BlockContext, type Effectful, pause, type Reply } from '@colloquy/engine'
 import type { Candidate } from './candidate.js'
 
 /** Only the beginning of a reply is searched, because every item is searched in it. */
 const searchedLength = 20_000
 
-/** Maximum number of characters that all searches for items may examine: about a quarter of a second. Further items are not found. */
+/** Maximum number of characters that all searches for items may examine. Further items are not found. */
 const mostSearched = 10_000_000
 
 /** Replaces what was found, so that it cannot be found again or join its neighbors. */
@@ -14,21 +14,26 @@ const taken = '\u0000'
  * The items that a reply refers to, in display order: by the ids in its metadata, else by its text. Ids that no item has are ignored; if
  * none is known, the text decides.
  */
-export function matchMultiple(
+export function* matchMultiple(
   { text, metadata }: Extract<Reply, { type: 'text' }>,
   candidates: readonly Candidate[],
-): Candidate[] {
+  context: Pick<BlockContext, 'isPauseDue'>,
+): Effectful<Candidate[]> {
   const { replyId, replyIds = [] } = metadata ?? {}
   const ids = new Set([replyId, ...replyIds])
   const chosen = candidates.filter(({ id }) => ids.has(id))
-  return chosen.length > 0 ? chosen : namedIn(text, candidates)
+  return chosen.length > 0 ? chosen : yield* namedIn(text, candidates, context)
 }
 
 /**
  * The items that a free text names by id, value, label or position. Longer phrases are matched first and removed: "Apple pie" does not also
  * mean "Apple". Of phrases of one length, ids come first.
  */
-function namedIn(text: string, candidates: readonly Candidate[]): Candidate[] {
+function* namedIn(
+  text: string,
+  candidates: readonly Candidate[],
+  context: Pick<BlockContext, 'isPauseDue'>,
+): Effectful<Candidate[]> {
   const found = new Set<Candidate>()
   let rest = text.slice(0, searchedLength)
   let searched = 0
@@ -49,8 +54,12 @@ function namedIn(text: string, candidates: readonly Candidate[]): Candidate[] {
       [candidate.id, candidate.value ?? '', candidate.label].map((phrase, rank) => ({ candidate, phrase, rank })),
     )
     .toSorted((a, b) => b.phrase.length - a.phrase.length || a.rank - b.rank)
-  for (const { candidate, phrase } of phrases) take(candidate, phrase)
+  for (const { candidate, phrase } of phrases) {
+    if (context.isPauseDue) yield* pause()
+    take(candidate, phrase)
+  }
   for (const [index, candidate] of candidates.entries()) {
+    if (context.isPauseDue) yield* pause()
     if (!found.has(candidate)) take(candidate, String(index + 1))
   }
   return candidates.filter((candidate) => found.has(candidate))

@@ -1,17 +1,18 @@
-import type { ParsedReply, Reply } from '@colloquy/engine'
+import type { BlockContext, Effectful, ParsedReply, Reply } from '@colloquy/engine'
 import type { Candidate } from './candidate.js'
 import { matchMultiple } from './match-multiple.js'
 import { matchSingle } from './match-single.js'
 
 /** Parses a reply to items of which one, or several, can be chosen. Only a single choice leaves by the edge of its item. */
-export function parseChoice(
+export function* parseChoice(
   reply: Reply | undefined,
   candidates: readonly Candidate[],
   isMultiple: boolean | undefined,
-): ParsedReply {
+  context: Pick<BlockContext, 'isPauseDue'>,
+): Effectful<ParsedReply> {
   if (reply?.type !== 'text') return { kind: 'rejected' }
   if (isMultiple) {
-    const chosen = matchMultiple(reply, candidates)
+    const chosen = yield* matchMultiple(reply, candidates, context)
     const content = chosen.map(({ value, label }) => value || label.trim()).join(', ')
     return content ? { kind: 'accepted', content } : { kind: 'rejected' }
   }

@@ -5,9 +5,11 @@ import { blockExits } from '../common/block-exits.js'
 export const conditionRuntime: BlockRuntime<'Condition'> = {
   type: 'Condition',
   kind: 'logic',
-  enter(block, context) {
-    const met = block.items?.find((item) => context.isMet(item.content))
-    return met ? { kind: 'leave', edgeId: met.outgoingEdgeId, itemId: met.id } : { kind: 'continue' }
+  *enter(block, context) {
+    for (const item of block.items ?? []) {
+      if (yield* context.isMet(item.content)) return { kind: 'leave', edgeId: item.outgoingEdgeId, itemId: item.id }
+    }
+    return { kind: 'continue' }
   },
   exits: blockExits,
 }

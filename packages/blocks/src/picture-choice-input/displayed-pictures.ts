@@ -1,6 +1,6 @@
-import type { BlockContext } from '@colloquy/engine'
+import type { BlockContext, Effectful } from '@colloquy/engine'
 import type { BlockOf } from '@colloquy/flow'
-import { isDisplayed } from '../choice/is-displayed.js'
+import { displayedItems } from '../choice/displayed-items.js'
 
 interface Picture {
   id: string
@@ -12,13 +12,14 @@ interface Picture {
 }
 
 /** The pictures to show now: made from parallel lists, or those whose condition is met. */
-export function displayedPictures(block: BlockOf<'picture choice input'>, context: BlockContext): Picture[] {
+export function* displayedPictures(
+  block: BlockOf<'picture choice input'>,
+  context: BlockContext,
+): Effectful<Picture[]> {
   const items: BlockOf<'picture choice input'>['items'] = block.items ?? []
   const dynamic = block.options?.dynamicItems
   if (!dynamic?.isEnabled || !dynamic.pictureSrcsVariableId) {
-    return items
-      .filter((item: (typeof items)[number]) => isDisplayed(item.displayCondition, context))
-      .map((item: (typeof items)[number]) => context.expandDeep(item))
+    return yield* displayedItems(items, (item: (typeof items)[number]) => item.displayCondition, context)
   }
   const pictures = context.value(dynamic.pictureSrcsVariableId)
   if (pictures === undefined || pictures === null) {

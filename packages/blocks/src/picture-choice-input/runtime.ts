@@ -10,15 +10,18 @@ export const pictureChoiceInput: BlockRuntime<'picture choice input'> = {
   type: 'picture choice input',
   kind: 'input',
   inputName: 'picture choice',
-  input: (block, context) => showInput(block, context, { items: displayedPictures(block, context) }),
-  parse(block, reply, context) {
-    const candidates = displayedPictures(block, context).map(({ id, title, pictureSrc, value, outgoingEdgeId }) => ({
+  *input(block, context) {
+    return showInput(block, context, { items: yield* displayedPictures(block, context) })
+  },
+  *parse(block, reply, context) {
+    const displayed = yield* displayedPictures(block, context)
+    const candidates = displayed.map(({ id, title, pictureSrc, value, outgoingEdgeId }) => ({
       id,
       label: title || pictureSrc || '',
       value,
       edgeId: outgoingEdgeId,
     }))
-    return parseChoice(reply, candidates, block.options?.isMultipleChoice)
+    return yield* parseChoice(reply, candidates, block.options?.isMultipleChoice, context)
   },
   answerKind({ items = [], options }) {
     const known = options?.dynamicItems?.isEnabled ? [] : items

@@ -1,5 +1,5 @@
 import type { Input } from '@colloquy/chat'
-import type { AnyRuntime, BlockContext, ParsedReply } from '@colloquy/engine'
+import type { AnyRuntime, BlockContext, Effectful, ParsedReply } from '@colloquy/engine'
 import { fakeContext } from './fake-context.js'
 
 /** Result of a reply to an input block: the stored value, or the reason why it was rejected. */
@@ -21,7 +21,7 @@ export function parse(
   context: BlockContext = fakeContext(),
 ): ParsedReply {
   const reply = text === undefined ? undefined : { type: 'text' as const, text }
-  return runtime.parse!({ id: 'block', type: runtime.type, ...block } as never, reply, context)
+  return withoutEffects(runtime.parse!({ id: 'block', type: runtime.type, ...block } as never, reply, context))
 }
 
 /** Returns a function that orders answers to an input block. */
@@ -35,7 +35,13 @@ export function measured(
 
 /** An input as the client receives it; only for inputs that need no I/O. */
 export function shownInput(runtime: AnyRuntime, block: unknown, context: BlockContext): Input {
-  const input = runtime.input!(block as never, context)
-  if ('next' in input) throw new Error('This input needs I/O: hold a conversation with it instead.')
-  return input
+  return withoutEffects(runtime.input!(block as never, context))
+}
+
+/** The result of a method that requests no effects. */
+export function withoutEffects<T extends object>(running: T | Effectful<T>): T {
+  if (!('next' in running)) return running
+  const step = running.next()
+  if (!step.done) throw new Error('This needs I/O: hold a conversation instead.')
+  return step.value
 }

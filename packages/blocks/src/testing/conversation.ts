@@ -60,6 +60,7 @@ export class Conversation {
   /** The block that requested each of them. */
   readonly askedBy: (string | undefined)[] = []
   private running: string | undefined
+  private readonly pauses: boolean
   private readonly programs: Map<string, CompiledFlow>
   private readonly linked: Map<string, CompiledFlow>
   private readonly outcomes: (effect: Effect) => EffectOutcome | undefined
@@ -73,8 +74,11 @@ export class Conversation {
       messaging?: Messaging
       /** Outcomes of effects; scripts and patterns without an outcome run here. */
       outcomes?: (effect: Effect) => EffectOutcome | undefined
+      /** True if a pause is always due. */
+      pauses?: boolean
     } = {},
   ) {
+    this.pauses = options.pauses ?? false
     this.outcomes = options.outcomes ?? (() => undefined)
     const program = programOf(flow)
     this.programs = new Map([[program.id, program]])
@@ -114,6 +118,7 @@ export class Conversation {
       event: full,
       programs: this.programs,
       blocks: blockRegistry,
+      isPauseDue: () => this.pauses,
       runs: ({ id }) => {
         this.running = id
       },
@@ -124,6 +129,7 @@ export class Conversation {
   }
 
   private perform(effect: Effect): EffectOutcome {
+    if (effect.kind === 'pause') return { kind: 'pause' }
     if (effect.kind === 'program') {
       const program = this.linked.get(effect.botId)
       if (program) this.programs.set(program.id, program)

@@ -1,5 +1,11 @@
 import type { Log } from '@colloquy/chat'
-import { type BlockContext, perform, type VariableUpdate, type VariableValue } from '@colloquy/engine'
+import {
+  type BlockContext,
+  perform,
+  richTextOfMarkdown,
+  type VariableUpdate,
+  type VariableValue,
+} from '@colloquy/engine'
 
 /** A context for unit tests: variables by name (also used as ids), placeholders that are plain names, everything else fixed. */
 export interface FakeContext extends BlockContext {
@@ -69,7 +75,12 @@ export function fakeContext(
       const [, name] = /^\{\{([^{}]+)\}\}$/.exec(text ?? '') ?? []
       return name === undefined ? undefined : { id: name, name, value: variables[name] }
     },
-    isMet: () => false,
+    // biome-ignore lint/correctness/useYield: nothing is compared here
+    *isMet() {
+      return false
+    },
+    isPauseDue: false,
+    readMarkdown: (text) => richTextOfMarkdown(text),
     nextBlock: () => undefined,
     markReturn: () => undefined,
     takeReturnMark: () => undefined,

@@ -1,3 +1,5 @@
+import { normalizeText } from '@colloquy/flow'
+
 /** A private part of a text: an email address, or the value of a variable. */
 export interface PrivatePart {
   start: number
@@ -70,7 +72,7 @@ function simplified(text: string): Simplified {
 function simpleCharacter(character: string): string {
   if (character < '\u0080') return /\s/.test(character) ? ' ' : character.toLowerCase()
   if (/\s/.test(character)) return ' '
-  return character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return normalizeText(character, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** The digits of a text. Separators within a number are skipped; any other character separates numbers. */

@@ -1,4 +1,4 @@
-import type { MaskedKind } from '@colloquy/flow'
+import { type MaskedKind, normalizeText } from '@colloquy/flow'
 import { findPrivate } from './find-private.js'
 import type { PrivateValue } from './find-value.js'
 
@@ -86,8 +86,7 @@ const tokenFor = (kind: string, number: number): string => `[${kind}-${number}]`
 
 /** The word used in the tokens of a variable, from its name. */
 export function kindOfVariable(name: string): string {
-  const word = name
-    .normalize('NFKD')
+  const word = normalizeText(name, 'NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z]+/g, '-')

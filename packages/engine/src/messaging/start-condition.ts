@@ -1,6 +1,5 @@
-import type { Settings } from '@colloquy/flow'
+import { normalizeText, type Settings } from '@colloquy/flow'
 import { leadingNumber } from '@colloquy/flow/readers'
-import { normalizeText } from '../condition.js'
 
 export type StartCondition = NonNullable<NonNullable<Settings['messaging']>['startCondition']>
 

@@ -1,3 +1,4 @@
+import { normalizeText } from '../normalize-text.js'
 import { leadingNumber } from '../readers/read-number.js'
 
 /** A row of a sheet; empty cells at its end may be missing. */
@@ -16,8 +17,8 @@ export interface SheetComparison {
 
 /** Operators of filters, by name: true if a cell matches a value. */
 const operators = {
-  'Equal to': (cell, value) => cell.normalize() === value.normalize(),
-  'Not equal': (cell, value) => cell.normalize() !== value.normalize(),
+  'Equal to': (cell, value) => normalizeText(cell) === normalizeText(value),
+  'Not equal': (cell, value) => normalizeText(cell) !== normalizeText(value),
   Contains: (cell, value) => value !== '' && folded(cell).includes(folded(value)),
   'Does not contain': (cell, value) => cell !== '' && !folded(cell).includes(folded(value)),
   'Greater than': (cell, value) => numberOf(cell) > numberOf(value),
@@ -37,7 +38,7 @@ export const valuelessOperators: readonly string[] = ['Is set', 'Is empty']
 
 const numberOf = (text: string): number => leadingNumber(text) ?? Number.NaN
 
-const folded = (text: string): string => text.toLowerCase().trim().normalize()
+const folded = (text: string): string => normalizeText(text.toLowerCase().trim())
 
 /**
  * The positions of the rows that match a filter; without comparisons, all. A comparison without a column or an operator, or with a column

@@ -1,3 +1,5 @@
+import { normalizeText } from '../normalize-text.js'
+
 /**
  * Finds the name that was probably meant by a misspelled one: equal except for case and separators, or with one letter added, removed,
  * changed or swapped with its neighbor. Names are indexed by their variants with one letter removed (the symmetric-delete method of spell
@@ -21,8 +23,7 @@ const longest = 40
 
 const keysOf = (name: string): string[] => {
   const folded = [
-    ...name
-      .normalize('NFKD')
+    ...normalizeText(name, 'NFKD')
       .toLowerCase()
       .replace(/[\s_.\-\p{M}]+/gu, ''),
   ]

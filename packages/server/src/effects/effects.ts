@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Effect, Effectful, EffectOutcome, Effects } from '@colloquy/engine'
 import type { Ceilings } from '@colloquy/flow'
 import type { UploadRow } from '@colloquy/storage'
@@ -7,6 +8,7 @@ import { traced } from '../observability/tracing.js'
 import { nowOrLater, Postponed } from '../postponed.js'
 import type { TextSink } from './text-sink.js'
 import { bytesOf, failed, type TurnBudget } from './turn-budget.js'
+import type { TurnClock } from './turn-clock.js'
 
 /** Context of the turn that requests an effect. */
 export interface TurnScope {
@@ -38,12 +40,16 @@ export interface TurnScope {
   readonly madeFiles?: UploadRow[]
 }
 
+/** A pause is no I/O: `drive` itself waits. */
+type PerformedKind = Exclude<keyof Effects, 'pause'>
+type PerformedEffect = Extract<Effect, { kind: PerformedKind }>
+
 /**
  * A handler for each kind of effect. Failures of a flow or of external services are outcomes, and never thrown. The handler of `model` may
  * throw a `Postponed` where the scope allows it.
  */
 export type EffectHandlers = {
-  [K in keyof Effects]: (asks: Effects[K]['asks'], scope: TurnScope) => Promise<Effects[K]['brings']>
+  [K in PerformedKind]: (asks: Effects[K]['asks'], scope: TurnScope) => Promise<Effects[K]['brings']>
 }
 
 /**
@@ -65,7 +71,7 @@ export class EffectJournal {
 }
 
 /** Hash of an effect's request, which may be large. Undefined for effects that are read again with each attempt at the turn. */
-function hashOf(effect: Effect): string | undefined {
+function hashOf(effect: PerformedEffect): string | undefined {
   if (effect.kind === 'program' || effect.kind === 'transcript') return undefined
   return createHash('sha256').update(JSON.stringify(effect)).digest('base64')
 }
@@ -78,16 +84,18 @@ export interface DriveOptions {
   /** Called for each effect with its outcome, including outcomes from an earlier attempt at the turn. */
   answered?: (effect: Effect, outcome: EffectOutcome) => void
   /** Called for each performed effect, with its duration in milliseconds. */
-  performed?: (kind: keyof Effects, milliseconds: number) => void
+  performed?: (kind: PerformedKind, milliseconds: number) => void
   /** Queue in which a long outcome waits before the engine continues with it. */
   longWork?: LongWork
-  /** Called for each such wait, with its duration in milliseconds. */
-  waited?: (milliseconds: number) => void
+  /** Runs while the turn computes. */
+  clock?: TurnClock
 }
 
 /** Runs a computation with effects to its end; without any effects it ends synchronously. Rejects with a `Postponed` that a handler throws. */
 export function drive<T>(running: Effectful<T>, scope: TurnScope, options: DriveOptions): T | Promise<T> {
+  options.clock?.start()
   const step = running.next()
+  options.clock?.stop()
   return step.done ? step.value : performAll(running, step, scope, options)
 }
 
@@ -99,8 +107,12 @@ async function performAll<T>(
 ): Promise<T> {
   await options.confirm?.()
   let step = first
-  for (let index = 0; !step.done; index++) {
+  for (let index = 0; !step.done; ) {
     const effect = step.value
+    if (effect.kind === 'pause') {
+      step = await nextAfterPause(running, scope, options)
+      continue
+    }
     const hash = options.journal && hashOf(effect)
     let outcome = hash === undefined ? undefined : options.journal?.recall(index, hash)
     if (!outcome) {
@@ -119,13 +131,33 @@ async function performAll<T>(
     const leave = await entered(outcome, scope, options)
     if (leave === 'refused') outcome = failed(outcome, tooManyWait)
     options.answered?.(effect, outcome)
+    index++
     try {
+      options.clock?.start()
       step = running.next(outcome)
     } finally {
+      options.clock?.stop()
       if (typeof leave === 'function') leave()
     }
   }
   return step.value
+}
+
+/** Continues a turn that has computed for long, when it is the turn of its workspace. If that takes too long, the turn is out of time. */
+async function nextAfterPause<T>(
+  running: Effectful<T>,
+  { workspaceId }: TurnScope,
+  { longWork, clock }: DriveOptions,
+): Promise<IteratorResult<Effect, T>> {
+  const leave = longWork ? await longWork.pause(workspaceId) : await setImmediate(() => undefined)
+  if (!leave) clock?.end()
+  try {
+    clock?.start()
+    return running.next({ kind: 'pause' })
+  } finally {
+    clock?.stop()
+    leave?.({ isPart: true })
+  }
 }
 
 /** Returns the step that notes a postponed outcome. */
@@ -138,20 +170,17 @@ const noted =
 async function entered(
   outcome: EffectOutcome,
   { workspaceId }: TurnScope,
-  { longWork, waited }: DriveOptions,
+  { longWork }: DriveOptions,
 ): Promise<(() => void) | 'refused' | undefined> {
   if (!longWork) return undefined
   const bytes = bytesOf(outcome)
   if (!longWork.isLong(bytes)) return undefined
-  const began = performance.now()
-  const leave = await longWork.enter(workspaceId, bytes)
-  waited?.(performance.now() - began)
-  return leave ?? 'refused'
+  return (await longWork.enter(workspaceId, bytes)) ?? 'refused'
 }
 
 const tooManyWait = 'Too many large responses of this workspace are waiting. Try again in a few seconds.'
 
-async function performOne<K extends keyof Effects>(
+async function performOne<K extends PerformedKind>(
   effect: Effect & { kind: K },
   scope: TurnScope,
   effectHandlers: EffectHandlers,

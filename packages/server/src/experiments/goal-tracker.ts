@@ -1,4 +1,5 @@
 import {
+  ComparedTexts,
   type CompiledFlow,
   compare,
   type ExperimentOfVisitor,
@@ -49,7 +50,13 @@ export function goalTracker({ environment, frames }: Session, programs: Readonly
 }
 
 /** The one value of a goal is short. */
-const limits = { maxPairs: 10_000, isOutOfTime: () => false, tooManyPairs: () => {} }
+const limits = {
+  maxPairs: 10_000,
+  texts: new ComparedTexts(),
+  isOutOfTime: () => false,
+  tooManyPairs: () => {},
+  takesCharacters: () => true,
+}
 
 /**
  * Returns what a turn adds to the results of an experiment: its visitor with the first turn that leaves a result, and the goal once it is

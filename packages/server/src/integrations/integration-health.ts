@@ -58,13 +58,13 @@ const writtenEvery = 5_000
 /** Wraps effect handlers to count calls of live chats. Effects that are queued for delivery count when they are delivered. */
 export function counted(effectHandlers: EffectHandlers, health: Pick<IntegrationHealth, 'note'>): EffectHandlers {
   const counting =
-    <K extends keyof Effects>(
+    <K extends keyof EffectHandlers>(
       kind: K,
       calls: (asks: Effects[K]['asks']) => (brings: Effects[K]['brings'], blockType: string | undefined) => Call[],
     ) =>
     (asks: Effects[K]['asks'], scope: TurnScope): Promise<Effects[K]['brings']> =>
       nowOrLater(effectHandlers[kind](asks, scope), noted<K>(calls(asks), scope))
-  const noted = <K extends keyof Effects>(
+  const noted = <K extends keyof EffectHandlers>(
     calls: (brings: Effects[K]['brings'], blockType: string | undefined) => Call[],
     { mode, workspaceId, asking }: TurnScope,
   ) => {

@@ -1,4 +1,5 @@
 import type { Turn } from '@colloquy/engine'
+import { normalizeText } from '@colloquy/flow'
 import type { Storage } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { LimitName, Limits } from '../limits/limits.js'
@@ -68,8 +69,7 @@ export class Knowledge {
 
 /** Questions that differ only by case, accents or punctuation are the same. */
 const keyOfQuestion = (text: string): string =>
-  text
-    .normalize('NFKD')
+  normalizeText(text, 'NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -1,10 +1,11 @@
+import { normalizeText } from '@colloquy/flow'
+
 /**
  * Returns the words that a text is found by: in lower case, without accents, reduced to a common form ("returns", "returned" and
  * "returning" are one word). Words that most English texts contain are omitted.
  */
 export function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize('NFKD')
+  const plain = normalizeText(text, 'NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
   const found = plain.match(/[\p{L}\p{N}]+/gu) ?? []

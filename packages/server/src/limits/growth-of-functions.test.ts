@@ -187,7 +187,9 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
     (size) =>
       renderRichText(paragraphs(size), {
         valueByName: Object.assign(() => '**x**', { inlineResult: () => undefined }),
-      }),
+        readMarkdown: engine.richTextOfMarkdown,
+        isPauseDue: false,
+      }).next(),
     32_000,
   ],
   textContent: [
@@ -303,7 +305,15 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
       ),
     64_000,
   ],
-  normalizeText: [(size) => engine.normalizeText('e\u0301\u0323'.repeat(size)), 64_000],
+  normalizeText: [(size) => flow.normalizeText('e\u0301\u0323'.repeat(size)), 64_000],
+  'normalizeText of marks without a letter': [(size) => flow.normalizeText('\u0301\u0323'.repeat(size)), 64_000],
+  'normalizeText of many forms': [
+    (size) =>
+      (['NFC', 'NFKC', 'NFKD'] as const).map((form) =>
+        flow.normalizeText('\u0315\u0300\u05ae\ufdfa'.repeat(size), form),
+      ),
+    64_000,
+  ],
   richTextOfMarkdown: [(size) => engine.richTextOfMarkdown(texts(size, '- **item**').join('\n')), 16_000],
   richTextToHtml: [(size) => engine.richTextToHtml(paragraphs(size) as never), 64_000],
   richTextToMarkdown: [(size) => engine.richTextToMarkdown(paragraphs(size) as never), 64_000],
@@ -437,6 +447,7 @@ const measuredWithin: Record<string, string> = {
   advance: 'a text bubble',
   newSession: 'a text bubble',
   compare: 'comparing lists: Equal to',
+  ComparedTexts: 'comparing lists: Equal to',
   documentOf: 'takeBatch of one operation into a large draft',
   isInputBlock: 'resultColumns of questions with one name',
 }
@@ -479,6 +490,7 @@ const unmeasured: Record<string, string> = {
   startError: 'looks up ids of a program',
   startOfJson: 'stops after a number of characters',
   perform: 'yields an effect',
+  pause: 'yields an effect',
   targetOfEdge: 'looks up an id',
   virtualTarget: 'joins two ids',
   groupByIdOrTitle: 'stops at the first group',

@@ -89,6 +89,14 @@ export class LongWork {
     return leave
   }
 
+  /**
+   * Resolves once a computation that has taken long may continue for a part, to a function that has to be called when the part has ended;
+   * resolves to undefined after half a minute.
+   */
+  pause(workspaceId: string): Promise<Leave | undefined> {
+    return this.#admit(workspaceId, 0)
+  }
+
   #admit(workspaceId: string, bytes: number): Promise<Leave | undefined> {
     const line = this.#lines.get(workspaceId) ?? { readyAt: 0, waiting: [] }
     const waitingBytes = line.waiting.reduce((sum, one) => sum + one.bytes, 0)

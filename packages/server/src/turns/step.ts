@@ -17,6 +17,7 @@ import type { Config } from '../config/config.js'
 import { type Deliverable, deliveryOf, isQueued } from '../deliveries/delivery-of.js'
 import { type DriveOptions, drive, type EffectHandlers, type TurnScope } from '../effects/effects.js'
 import { TurnBudget } from '../effects/turn-budget.js'
+import { TurnClock } from '../effects/turn-clock.js'
 import { withCredentials } from '../environments/with-credentials.js'
 import { goalTracker } from '../experiments/goal-tracker.js'
 import type { Needs, Service } from '../service.js'
@@ -37,7 +38,7 @@ export function step(
   > & { recorder?: EffectRecorder },
 ): TakenTurn | Promise<TakenTurn> {
   service.longWork.notice(scope.workspaceId)
-  let end = performance.now() + service.budgets.milliseconds
+  const clock = new TurnClock(service.budgets.milliseconds)
   const watch = turn.session.environment && goalTracker(turn.session, turn.programs)
   let queued: Deliverable[] | undefined
   const asking: NonNullable<TurnScope['asking']> = {}
@@ -49,7 +50,8 @@ export function step(
     blocks: blockRegistry,
     budgets: service.budgets,
     publicUrl: service.config.publicUrl,
-    isOutOfTime: () => performance.now() > end,
+    isOutOfTime: clock.isOutOfTime,
+    isPauseDue: clock.isPauseDue,
     entered: watch?.entered,
     runs: (block) => {
       asking.block = block
@@ -67,13 +69,8 @@ export function step(
         if (isQueued(effect, outcome)) queued = [...(queued ?? []), effect]
       },
       longWork: service.longWork,
-      performed(kind, milliseconds) {
-        end += milliseconds
-        service.metrics.effect(kind, milliseconds)
-      },
-      waited(milliseconds) {
-        end += milliseconds
-      },
+      clock,
+      performed: (kind, milliseconds) => service.metrics.effect(kind, milliseconds),
     },
   )
   return after(taken, (taken) => {
@@ -162,6 +159,8 @@ export function budgetsOf(limits: Config['limits']): Budgets {
     bytes: limits.turnBytes,
     stateBytes: limits.stateBytes,
     comparedPairs: limits.comparedPairs,
+    comparedCharacters: limits.comparedCharacters,
+    insertedCharacters: limits.insertedCharacters,
     milliseconds: limits.turnMilliseconds,
   }
 }

@@ -17,9 +17,10 @@ export const turnLimits = {
   },
   turnMilliseconds: {
     section: 'Turns',
-    value: 30_000,
+    value: 2_000,
     unit: 'ms',
-    about: 'Time of one turn, without that of its scripts and calls; then it ends with a log',
+    about:
+      'Time that one turn computes, without what it waits for: its scripts, calls and models, and the turns of others; then it ends with a log',
   },
   turnTotalMilliseconds: {
     section: 'Turns',
@@ -46,6 +47,19 @@ export const turnLimits = {
     unit: 'count',
     about:
       'Pairs of items that one comparison by "Contains" or a pattern looks at, a text once per 10,000 characters; beyond, it does not hold and leaves a log',
+  },
+  comparedCharacters: {
+    section: 'Turns',
+    value: 10_000_000,
+    unit: 'characters',
+    about: 'Characters that the comparisons of one turn look at; further ones do not hold and leave a log',
+  },
+  insertedCharacters: {
+    section: 'Turns',
+    value: 10_000_000,
+    unit: 'characters',
+    about:
+      'Characters of variables that one turn inserts into texts; further ones are left out, and the turn ends with a log',
   },
   modelSeconds: {
     section: 'Turns',
