@@ -103,7 +103,8 @@ export const chatEndpoints = {
     id: 'saveClientLogs',
     method: 'POST',
     path: '/api/v1/sessions/{sessionId}/clientLogs',
-    summary: 'Store what a client has logged',
+    summary:
+      'Store what a client has logged: the first 20 logs of a call and 200 of a session, with texts of at most 1,000 characters',
     auth: 'none',
     params: sessionParams,
     body: z.object({
@@ -120,7 +121,14 @@ export const chatEndpoints = {
     }),
     bodyLimit: 'chat',
     response: successSchema,
-    errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],
+    errors: [
+      'session_not_found',
+      'session_limit_reached',
+      'result_quota_reached',
+      'origin_not_allowed',
+      'workspace_suspended',
+      'too_many_requests',
+    ],
   },
   moveSession: {
     id: 'moveSession',

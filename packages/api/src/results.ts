@@ -155,6 +155,10 @@ export const resultEndpoints = {
     summary: 'List the logs of a result, oldest first; details and context only for those who may edit the bot',
     auth: 'read',
     params: resultParams,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(500).default(500),
+      cursor: z.string().optional(),
+    }),
     response: z.object({
       logs: z.array(
         z.object({
@@ -167,8 +171,9 @@ export const resultEndpoints = {
           context: z.string().nullable(),
         }),
       ),
+      nextCursor: extension(z.string().nullable()),
     }),
-    errors: ['bot_not_found'],
+    errors: ['bot_not_found', 'invalid_cursor'],
   },
   listResultOrigins: {
     id: 'listResultOrigins',

@@ -42,6 +42,7 @@ import mentionsInComments from './migrations/0041-mentions-in-comments.js'
 import authorsOfWhatActsLater from './migrations/0047-authors-of-what-acts-later.js'
 import identitiesAndPhones from './migrations/0048-identities-and-phones.js'
 import messagingNamesByWorkspace from './migrations/0049-messaging-names-by-workspace.js'
+import logsOfClients from './migrations/0045-logs-of-clients.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -96,6 +97,7 @@ export const migrations: readonly string[] = [
   authorsOfWhatActsLater,
   identitiesAndPhones,
   messagingNamesByWorkspace,
+  logsOfClients,
 ]
 
 /** The number of the last migration. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { addressTo } from '../canvas/view/use-address.js'
 import { momentOf } from '../design/dates.js'
@@ -10,21 +10,34 @@ import { type Answer, api } from '../service/api.js'
 /** Errors of a conversation, and the responses of other services, so that the author can fix them. */
 export function ResultLogs({ resultId }: { resultId: string }) {
   const { bot } = useBotEditor()
-  const logs = useQuery({
+  const pages = useInfiniteQuery({
     queryKey: ['logs', resultId],
-    queryFn: () => api.listResultLogs({ botId: bot.id, resultId }),
-    select: (answer) => answer.logs,
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      api.listResultLogs({ botId: bot.id, resultId, limit: 50, ...(pageParam && { cursor: pageParam }) }),
+    getNextPageParam: (page) => page.nextCursor,
   })
+  const logs = pages.data?.pages.flatMap((page) => page.logs)
   return (
     <section>
       <h3>{t('Logs')}</h3>
-      {logs.error && <p className="notice danger">{logs.error.message}</p>}
-      {logs.data?.length === 0 && <p className="soft">{t('No logs.')}</p>}
+      {pages.error && <p className="notice danger">{pages.error.message}</p>}
+      {logs?.length === 0 && <p className="soft">{t('No logs.')}</p>}
       <ul className="stack logs">
-        {logs.data?.map((log) => (
+        {logs?.map((log) => (
           <LogEntry key={log.id} log={log} />
         ))}
       </ul>
+      {pages.hasNextPage && (
+        <button
+          type="button"
+          className="button"
+          disabled={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {t('Show more')}
+        </button>
+      )}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { answerPreflight } from '../http/cors.js'
 import type { RawAnswer } from '../http/handler.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Operations, RequestParts } from '../operations.js'
 import type { Needs } from '../service.js'
 import type { Json } from './typebot-names.js'
@@ -22,13 +23,18 @@ export function sendMessage(app: FastifyInstance, service: Needs<'storage' | 'co
       const { clientLogs, sessionId } = asked
       if (clientLogs?.length && endpoint.id === 'continueChat') {
         const logs = { params: { sessionId }, body: { clientLogs } }
-        await operations.callOperation(endpoints.saveClientLogs, logs, request, reply)
+        await operations.callOperation(endpoints.saveClientLogs, logs, request, reply).catch(unlessFull)
       }
       const answer = await operations.callOperation(endpoint, parts, request, reply)
       const { progress: _, ...said } = JSON.parse((answer as RawAnswer).text) as Json
       return operations.answer(endpoint, said, reply)
     },
   })
+}
+
+/** The visitor's reply matters more than logs for which there is no room. */
+function unlessFull(error: unknown): void {
+  if (!(error instanceof LimitExceeded)) throw error
 }
 
 const requestSchema = z.object({

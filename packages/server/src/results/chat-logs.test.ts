@@ -41,6 +41,58 @@ describe('client logs', () => {
     expect(await logsOf(botId, resultId)).toHaveLength(6)
   })
 
+  test('are cut, and skipped beyond the numbers of a call and of a session', async () => {
+    const botId = await service.publish(greetingBot('many-client-logs'))
+    const { sessionId, resultId } = (await start('many-client-logs')).body
+    const send = (clientLogs: object[]) =>
+      service.call('POST', `/api/v1/sessions/${sessionId}/clientLogs`, { clientLogs })
+    const long = { description: 'd'.repeat(2_000), context: 'c'.repeat(2_000), details: 'x' }
+    expect((await send(Array(100).fill(long))).status).toBe(200)
+    const logs = await logsOf(botId, resultId)
+    expect(logs).toHaveLength(20)
+    expect([logs[0].description.length, logs[0].context.length]).toEqual([1_003, 1_003])
+    for (let call = 0; call < 9; call++) await send(Array(20).fill({ description: 'x' }))
+    const full = await send([{ description: 'one more' }])
+    expect([full.status, full.body.code]).toEqual([404, 'session_limit_reached'])
+    expect(await logsOf(botId, resultId)).toHaveLength(200)
+    expect((await say(sessionId, 'Ada')).status).toBe(200)
+  })
+
+  test('count toward the bytes of their session', async () => {
+    const small = await testService({ COLLOQUY_LIMITS: '{"sessionBytes":3000}' })
+    try {
+      await small.publish(greetingBot('small-session'))
+      const { sessionId } = (await small.call('POST', '/api/v1/bots/small-session/startChat', {})).body
+      const path = `/api/v1/sessions/${sessionId}/clientLogs`
+      const answers = []
+      for (let call = 0; call < 4; call++)
+        answers.push(await small.call('POST', path, { clientLogs: [{ description: 'x'.repeat(1_000) }] }))
+      expect(answers.map(({ status }) => status)).toContain(200)
+      expect(answers.at(-1)?.body.code).toBe('session_limit_reached')
+    } finally {
+      await small.close()
+    }
+  })
+
+  test('come in pages, each with the cursor of the next', async () => {
+    const botId = await service.publish(greetingBot('pages-of-logs'))
+    const { sessionId, resultId } = (await start('pages-of-logs')).body
+    const clientLogs = Array.from({ length: 5 }, (_, index) => ({ description: `${index}` }))
+    await service.call('POST', `/api/v1/sessions/${sessionId}/clientLogs`, { clientLogs })
+    const path = `/api/v1/bots/${botId}/results/${resultId}/logs?limit=2`
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: { logs: { description: string }[]; nextCursor: string | null } = (
+        await service.call('GET', `${path}${cursor && `&cursor=${cursor}`}`)
+      ).body
+      expect(page.logs.length).toBeLessThanOrEqual(2)
+      seen.push(...page.logs.map(({ description }) => description))
+      cursor = page.nextCursor
+    }
+    expect(seen).toEqual(['0', '1', '2', '3', '4'])
+    expect((await service.call('GET', `${path}&cursor=x`)).body.code).toBe('invalid_cursor')
+  })
+
   test.each([
     {},
     { clientLogs: 'x' },

@@ -12,6 +12,7 @@ import { idempotencyKey } from '../http/idempotency-key.js'
 import { bodyBytes } from '../http/large-bodies.js'
 import { publicUrl } from '../http/public-url.js'
 import { isSessionId, newSessionId } from '../ids.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { continuedTurn } from '../recordings/continued-turn.js'
 import type { Needs } from '../service.js'
 import { openSession } from '../sessions/open-session.js'
@@ -91,19 +92,34 @@ export const chatHandlers: Handlers<
     answerStream(service, params.sessionId, { request, reply }, eventOf),
 
   async saveClientLogs(service, { params, body, request }) {
-    const { row } = await openSession(service, { sessionId: params.sessionId, referrer: referrerOf(service, request) })
+    const { sessionId } = params
+    const { row, session } = await openSession(service, { sessionId, referrer: referrerOf(service, request) })
+    service.resultQuota.check(row.workspaceId)
     const { resultId } = row
     const result =
       resultId === null ? undefined : await service.storage.results.get(row.workspaceId, row.botId, resultId)
     if (!result) throw new ApiError('session_not_found')
-    const now = service.now()
-    await service.storage.results.addLogs(
-      body.clientLogs.map((log) => {
-        const { details } = log
-        const text = details === undefined || typeof details === 'string' ? details : JSON.stringify(details)
-        return logRow(result.id, { ...log, details: text && cutDetails(text) }, now)
-      }),
-    )
+    const { clientLogsPerCall, clientLogsPerSession, clientLogCharacters, sessionBytes } = service.config.limits
+    const cut = (text: string) => cutDetails(text, clientLogCharacters)
+    const logs = body.clientLogs.slice(0, clientLogsPerCall).map((log) => {
+      const { description, context, details } = log
+      const text = details === undefined || typeof details === 'string' ? details : JSON.stringify(details)
+      return logRow(
+        result.id,
+        {
+          ...log,
+          description: cut(description),
+          ...(context !== undefined && { context: cut(context) }),
+          details: text && cut(text),
+        },
+        service.now(),
+      )
+    })
+    const most = { logs: clientLogsPerSession, bytes: sessionBytes - (session.storedBytes ?? 0) }
+    const stored = await service.storage.results.addClientLogs(row.id, logs, most)
+    if (stored === 0 && logs.length > 0)
+      throw new LimitExceeded('clientLogsPerSession', { message: 'This conversation stores no more logs' })
+    if (stored < body.clientLogs.length) service.metrics.limitReached('clientLogsPerCall')
     return { message: 'success' }
   },
 

@@ -1,5 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import { readableBot, writableBot } from '../access/access.js'
+import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
 import { BareAnswer, type Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { requestEntry } from '../observability/logger.js'
@@ -76,12 +77,24 @@ export const resultHandlers: Handlers<
     return { transcript: entries, ...(nextCursor !== undefined && { hasEarlier: true, nextCursor }) }
   },
 
-  async listResultLogs(service, { caller, params }) {
+  async listResultLogs(service, { caller, params, query }) {
     const { bot, mode } = await readableBot(service.storage, caller, params.botId)
-    const logs = await service.storage.results.logs(bot.workspaceId, bot.id, params.resultId)
+    const list = `logs ${bot.id} ${params.resultId}`
+    const after = query.cursor === undefined ? undefined : readCursor(service.secret, list, query.cursor)
+    if (query.cursor !== undefined && !after) throw invalidCursor()
+    const { rows: logs, next } = await service.storage.results.logs(bot.workspaceId, bot.id, params.resultId, {
+      limit: query.limit,
+      bytes: service.config.limits.listBytes,
+      ...(after && { after: { createdAt: after.createdAt, number: Number(after.id) } }),
+    })
     // Details may contain requests and responses of other services.
     const shown = mode === 'write' ? logs : logs.map((log) => ({ ...log, details: null, context: null }))
-    return { logs: shown.map((log) => ({ ...log, createdAt: timestamp(log.createdAt) })) }
+    return {
+      logs: shown.map((log) => ({ ...log, createdAt: timestamp(log.createdAt) })),
+      nextCursor: next
+        ? writeCursor(service.secret, list, { createdAt: next.createdAt, id: String(next.number) })
+        : null,
+    }
   },
 
   async listResultOrigins(service, { caller, params, query }) {

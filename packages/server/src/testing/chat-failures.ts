@@ -134,6 +134,20 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
   },
   saveClientLogs: {
     session_not_found: unknown('sessionId'),
+    session_limit_reached: async ({ run }) => {
+      const body = { clientLogs: Array.from({ length: 20 }, () => ({ description: 'x' })) }
+      for (let call = 0; call < 10; call++) await run({ body })
+      return run({ body })
+    },
+    result_quota_reached: async ({ services }) => {
+      const sessionId = await previewOnFull(services)
+      const body = { clientLogs: [{ description: 'x' }] }
+      return vi.waitFor(async () => {
+        const answer = await services.full.call('POST', `/api/v1/sessions/${sessionId}/clientLogs`, body)
+        expect(answer.status).toBe(403)
+        return answer
+      })
+    },
     origin_not_allowed: wrongOrigin,
     workspace_suspended: suspended,
     too_many_requests: exceedRate,

@@ -39,7 +39,7 @@ const listed: Partial<Record<EndpointId, Failures>> = {
     result_not_found: unknown('resultId'),
     invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
   },
-  listResultLogs: { bot_not_found: unknown('botId') },
+  listResultLogs: { bot_not_found: unknown('botId'), invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }) },
   listResultOrigins: { bot_not_found: unknown('botId') },
   getRecording: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
   tryOtherReplies: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },

@@ -55,7 +55,11 @@ describe(`plans over ${count} results`, () => {
       'the answers of a page of results',
       ({ results }) => results.answers(Array.from({ length: 51 }, (_, index) => idAt(middle + index))),
     ],
-    ['the logs of a result', ({ results }) => results.logs('w1', 'b1', idAt(middle))],
+    [
+      'the logs of a result',
+      ({ results }) =>
+        results.logs('w1', 'b1', idAt(middle), { limit: 100, bytes: 1_000_000, after: { createdAt: 1, number: 0 } }),
+    ],
     ['the edges of a result', ({ results }) => results.visitedEdges(idAt(middle))],
     ['the opening of a session', ({ sessions }) => sessions.open(idAt(middle), 'key1')],
     [

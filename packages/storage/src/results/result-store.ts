@@ -2,8 +2,9 @@ import { all, type Database, get, run, type Work } from '../database.js'
 import type { ExperimentVariant } from './analytics.js'
 import { countResultsWith, deleteOlderResults, eraseResults } from './delete-results.js'
 import { bytesOfResult, newestFirst, readPage, readSizes, type SizedResult } from './read-result-page.js'
+import type { LogRow } from './result-row.js'
 import { answers, logs, results, visitedEdges } from './result-tables.js'
-import type { OriginOfResult, ResultStore } from './results.js'
+import type { LogPosition, OriginOfResult, ResultStore } from './results.js'
 
 export function resultStore(database: Database): ResultStore {
   return {
@@ -66,11 +67,32 @@ export function resultStore(database: Database): ResultStore {
       const rows = await database.all(sql, characters, characters, resultId)
       return rows.map(({ isCut, ...row }) => ({ ...answers.read(row), isCut: isCut === 1 }))
     },
-    async logs(workspaceId, botId, resultId) {
-      const sql =
-        `SELECT ${logs.columns} FROM logs WHERE result_id = ` +
-        '(SELECT id FROM results WHERE id = ? AND bot_id = ? AND workspace_id = ?) ORDER BY created_at, number'
-      return (await database.all(sql, resultId, botId, workspaceId)).map((row) => logs.read(row))
+    async logs(workspaceId, botId, resultId, { limit, bytes, after = beforeAllLogs }) {
+      const ofResult =
+        'FROM logs WHERE result_id = (SELECT id FROM results WHERE id = ? AND bot_id = ? AND workspace_id = ?) ' +
+        'AND (created_at, number) > (?, ?)'
+      const of = [resultId, botId, workspaceId, after.createdAt, after.number] as const
+      const sizes = await database.all<LogPosition & { bytes: number }>(
+        `SELECT created_at AS "createdAt", number, ${bytesOfLog} AS bytes ${ofResult} ORDER BY created_at, number LIMIT ?`,
+        ...of,
+        limit + 1,
+      )
+      let left = bytes
+      const fitting = sizes.slice(0, limit).filter((log) => {
+        const fits = left > 0
+        left -= Number(log.bytes)
+        return fits
+      })
+      const last = fitting.at(-1)
+      if (!last) return { rows: [] }
+      const rows = await database.all(
+        `SELECT ${logs.columns} ${ofResult} AND (created_at, number) <= (?, ?) ORDER BY created_at, number`,
+        ...of,
+        last.createdAt,
+        last.number,
+      )
+      const next = fitting.length < sizes.length ? { createdAt: last.createdAt, number: last.number } : undefined
+      return { rows: rows.map((row) => logs.read(row)), ...(next && { next }) }
     },
     async visitedEdges(resultId) {
       const sql = `SELECT ${visitedEdges.columns} FROM visited_edges WHERE result_id = ? ORDER BY "index"`
@@ -80,13 +102,27 @@ export function resultStore(database: Database): ResultStore {
       })
     },
     async addLogs(added) {
+      await database.transaction(() => insertLogs(database, added))
+    },
+    addClientLogs(sessionId, added, most) {
       const find =
-        'SELECT workspace_id AS "workspaceId" FROM results WHERE id = ? AND is_deleted = 0' + database.dialect.forUpdate
-      await database.transaction(function* () {
-        for (const log of added) {
-          const result = yield* get<{ workspaceId: string }>(find, log.resultId)
-          if (result) yield* run(logs.insertNumbered, ...logs.values(log, result.workspaceId), log.resultId)
-        }
+        'SELECT client_logs AS logs, client_log_bytes AS bytes FROM sessions WHERE id = ? AND expires_at > 0' +
+        database.dialect.forUpdate
+      return database.transaction(function* () {
+        const before = yield* get<{ logs: number; bytes: number }>(find, sessionId)
+        if (!before) return 0
+        let bytes = Number(before.bytes)
+        const taken = added.slice(0, Math.max(0, most.logs - Number(before.logs))).filter((log) => {
+          bytes += sizeOfLog(log)
+          return bytes <= most.bytes
+        })
+        if (taken.length === 0) return 0
+        const counted = taken.reduce((sum, log) => sum + sizeOfLog(log), 0)
+        const count =
+          'UPDATE sessions SET client_logs = client_logs + ?, client_log_bytes = client_log_bytes + ? WHERE id = ?'
+        yield* run(count, taken.length, counted, sessionId)
+        yield* insertLogs(database, taken)
+        return taken.length
       })
     },
     async delete(workspaceId, botId, resultIds, now) {
@@ -95,6 +131,22 @@ export function resultStore(database: Database): ResultStore {
     deleteOlder: (before, limit) => deleteOlderResults(database, before, limit),
     countWith: (workspaceId, text) => countResultsWith(database, workspaceId, text),
     erase: (workspaceId, text) => eraseResults(database, workspaceId, text),
+  }
+}
+
+const beforeAllLogs: LogPosition = { createdAt: -1, number: -1 }
+const bytesOfLog = 'octet_length(description) + coalesce(octet_length(details), 0) + coalesce(octet_length(context), 0)'
+
+function sizeOfLog({ description, details, context }: LogRow): number {
+  return [description, details, context].reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
+}
+
+function* insertLogs(database: Database, added: readonly LogRow[]): Work<void> {
+  const find =
+    'SELECT workspace_id AS "workspaceId" FROM results WHERE id = ? AND is_deleted = 0' + database.dialect.forUpdate
+  for (const log of added) {
+    const result = yield* get<{ workspaceId: string }>(find, log.resultId)
+    if (result) yield* run(logs.insertNumbered, ...logs.values(log, result.workspaceId), log.resultId)
   }
 }
 

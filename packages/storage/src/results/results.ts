@@ -7,6 +7,25 @@ export interface OriginOfResult extends Pick<ResultRow, 'releaseId' | 'environme
   variants: ExperimentVariant[]
 }
 
+/** Position of a log among those of its result. */
+export interface LogPosition {
+  createdAt: number
+  number: number
+}
+
+export interface LogPageSize {
+  limit: number
+  bytes: number
+  /** Exclusive. */
+  after?: LogPosition
+}
+
+export interface LogPage {
+  rows: LogRow[]
+  /** Position of the last row, if there are more. */
+  next?: LogPosition
+}
+
 export interface ResultStore {
   /**
    * Started results that are not deleted, createdAt in [from, to), newest first, ties by id descending, after `before` (exclusive keyset):
@@ -32,10 +51,15 @@ export interface ResultStore {
   answers(resultIds: readonly string[]): Promise<AnswerRow[]>
   /** Answers of one result, each truncated to the given number of characters; `isCut` if there was more. */
   shortAnswers(resultId: string, characters: number): Promise<(AnswerRow & { isCut: boolean })[]>
-  /** Oldest first. */
-  logs(workspaceId: string, botId: string, resultId: string): Promise<LogRow[]>
+  /** Logs of a result, oldest first. Its bytes exceed the limit by one log at most. */
+  logs(workspaceId: string, botId: string, resultId: string, page: LogPageSize): Promise<LogPage>
   visitedEdges(resultId: string): Promise<{ index: number; edgeId: string }[]>
   addLogs(logs: LogRow[]): Promise<void>
+  /**
+   * Stores the first of these logs of a client, as many as the limits for its session allow: all logs of its clients, and their bytes.
+   * Returns how many. The logs of one call belong to one result.
+   */
+  addClientLogs(sessionId: string, logs: readonly LogRow[], most: { logs: number; bytes: number }): Promise<number>
   /**
    * Marks these results, or all of the bot, as deleted: clears their variables, and removes all rows that belong to them, turns and
    * uploads. Returns how many.

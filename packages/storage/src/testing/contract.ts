@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Quotas } from '../quota-limits.js'
 import type { Storage } from '../storage.js'
+import { allLogs } from './all-logs.js'
 import { analyticsContract } from './analytics-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
@@ -136,7 +137,7 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
     expect(await storage.results.list('w2', 'b1', { limit: 10, bytes: 1_000_000 })).toEqual({ rows: [], bytes: 0 })
     expect(await storage.results.get('w2', 'b1', 'r1')).toBeUndefined()
     expect(await storage.results.get('w1', 'b2', 'r1')).toBeUndefined()
-    expect(await storage.results.logs('w2', 'b1', 'r1')).toEqual([])
+    expect(await allLogs(storage, 'w2', 'b1', 'r1')).toEqual([])
     expect(await storage.results.delete('w2', 'b1', 'all', 50)).toBe(0)
     expect(await storage.results.delete('w2', 'b1', ['r1'], 50)).toBe(0)
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
+import { allLogs } from './all-logs.js'
 import { commit } from './rows.js'
 
 /** Results, and webhooks that wait for who listens to them. `current` answers a seeded storage. */
@@ -91,7 +92,7 @@ export function resultsContract(current: () => Storage): void {
       ).toEqual(['r2'])
       expect(await current().results.get('w1', 'b1', 'r1')).toMatchObject({ isDeleted: true, variables: '[]' })
       expect(await current().results.answers(['r1'])).toEqual([])
-      expect(await current().results.logs('w1', 'b1', 'r1')).toEqual([])
+      expect(await allLogs(current(), 'w1', 'b1', 'r1')).toEqual([])
       expect(await current().results.visitedEdges('r1')).toEqual([])
       expect(await current().sessions.turns('s1')).toEqual([])
       expect(await current().results.answers(['r1', 'r2'])).toHaveLength(1)
@@ -104,7 +105,7 @@ export function resultsContract(current: () => Storage): void {
       await current().results.addLogs([{ ...commit(3).logs[0]! }])
       expect(await current().results.get('w1', 'b1', 'r1')).toMatchObject({ isDeleted: true, variables: '[]' })
       expect(await current().results.answers(['r1'])).toEqual([])
-      expect(await current().results.logs('w1', 'b1', 'r1')).toEqual([])
+      expect(await allLogs(current(), 'w1', 'b1', 'r1')).toEqual([])
     })
     it('finds a result by its id alone, until it is deleted', async () => {
       await current().sessions.commit(commit(1))
@@ -120,7 +121,44 @@ export function resultsContract(current: () => Storage): void {
     it('adds logs, oldest first', async () => {
       await current().sessions.commit(commit(1))
       await current().results.addLogs([{ ...commit(1).logs[0]!, id: 'early', createdAt: 1 }])
-      expect((await current().results.logs('w1', 'b1', 'r1')).map(({ id }) => id)).toEqual(['early', 'log-s1-1'])
+      expect((await allLogs(current(), 'w1', 'b1', 'r1')).map(({ id }) => id)).toEqual(['early', 'log-s1-1'])
+    })
+  })
+
+  describe('logs', () => {
+    const log = (id: string, description: string) => ({ ...commit(1).logs[0]!, id, createdAt: commit(1).logs[0]!.createdAt + 1, description })
+    const pageOf = async (size: { limit: number; bytes: number }, after?: { createdAt: number; number: number }) => {
+      const { rows, next } = await current().results.logs('w1', 'b1', 'r1', { ...size, ...(after && { after }) })
+      return { ids: rows.map(({ id }) => id).join(' '), next }
+    }
+    it('come in pages of a number and of bytes, each with the position of the next', async () => {
+      await current().sessions.commit(commit(1))
+      await current().results.addLogs(['a', 'b', 'c'].map((id) => log(id, 'é'.repeat(50))))
+      const first = await pageOf({ limit: 2, bytes: 1_000 })
+      expect(first.ids).toBe('log-s1-1 a')
+      expect(await pageOf({ limit: 2, bytes: 1_000 }, first.next)).toEqual({ ids: 'b c', next: undefined })
+      expect((await pageOf({ limit: 9, bytes: 100 }, first.next)).ids).toBe('b')
+      expect((await pageOf({ limit: 9, bytes: 101 }, first.next)).ids).toBe('b c')
+      expect(await pageOf({ limit: 9, bytes: 1_000 }, { createdAt: 1e9, number: 0 })).toEqual({
+        ids: '',
+        next: undefined,
+      })
+    })
+    it('of clients are stored within limits of their session', async () => {
+      await current().sessions.commit(commit(1))
+      const add = (ids: string[], most: { logs: number; bytes: number }) =>
+        current().results.addClientLogs(
+          's1',
+          ids.map((id) => log(id, 'x'.repeat(10))),
+          most,
+        )
+      expect(await add(['a', 'b'], { logs: 3, bytes: 100 })).toBe(2)
+      expect(await add(['c', 'd'], { logs: 3, bytes: 100 })).toBe(1)
+      expect(await add(['e'], { logs: 3, bytes: 100 })).toBe(0)
+      expect(await add(['e', 'f'], { logs: 9, bytes: 45 })).toBe(1)
+      expect(await current().results.addClientLogs('none', [log('g', 'x')], { logs: 9, bytes: 100 })).toBe(0)
+      expect((await pageOf({ limit: 9, bytes: 1_000 })).ids).toBe('log-s1-1 a b c e')
+      expect(await current().sessions.commit(commit(2))).toBe('committed')
     })
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ExpiryPosition, SessionRow } from '../sessions/sessions.js'
 import type { Storage } from '../storage.js'
+import { allLogs } from './all-logs.js'
 import { commit, release, upload } from './rows.js'
 
 /** Sessions and their turns: saved whole or not at all, and once. `current` answers a seeded storage. */
@@ -14,7 +15,7 @@ export function sessionsContract(current: () => Storage): void {
       expect(await current().sessions.turnByKey('s1', 'key-2')).toEqual(commit(2).turn)
       expect(await current().sessions.turnByKey('s2', 'key-2')).toBeUndefined()
       expect(await current().results.answers(['r1'])).toEqual([...commit(1).answers, ...commit(2).answers])
-      expect(await current().results.logs('w1', 'b1', 'r1')).toEqual([...commit(1).logs, ...commit(2).logs])
+      expect(await allLogs(current(), 'w1', 'b1', 'r1')).toEqual([...commit(1).logs, ...commit(2).logs])
       expect(await current().results.visitedEdges('r1')).toEqual([
         { index: 1, edgeId: 'edge-1' },
         { index: 2, edgeId: 'edge-2' },
@@ -315,7 +316,7 @@ export function sessionsContract(current: () => Storage): void {
     const [answer] = await current().results.answers(['r1'])
     expect(answer).toMatchObject({ content: `${text}\uFFFD\uFFFD`, variableId: '', attachedFileUrls: null })
     expect((await current().results.get('w1', 'b1', 'r1'))?.variables).toBe(odd.results[0]!.variables)
-    expect((await current().results.logs('w1', 'b1', 'r1'))[0]?.description).toHaveLength(65_536)
+    expect((await allLogs(current(), 'w1', 'b1', 'r1'))[0]?.description).toHaveLength(65_536)
     expect(await current().sessions.get('s\0')).toBeUndefined()
     expect(await current().sessions.open('s\0', '\0')).toBeUndefined()
   })

@@ -51,6 +51,25 @@ export const conversationLimits = {
     about: 'Turns of one session',
     error: 'session_limit_reached',
   },
+  clientLogsPerCall: {
+    section: 'Replies and conversations',
+    value: 20,
+    unit: 'count',
+    about: 'Logs that one call of a client stores; further ones are skipped',
+  },
+  clientLogsPerSession: {
+    section: 'Replies and conversations',
+    value: 200,
+    unit: 'count',
+    about: 'Logs that the clients of one session store; further ones are skipped',
+    error: 'session_limit_reached',
+  },
+  clientLogCharacters: {
+    section: 'Replies and conversations',
+    value: 1_000,
+    unit: 'characters',
+    about: 'Description, details and context of a log of a client, each; what is longer is cut',
+  },
   sessionHours: {
     section: 'Replies and conversations',
     value: 48,
