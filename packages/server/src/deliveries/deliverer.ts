@@ -1,3 +1,4 @@
+import { WorkspaceSlots } from '@colloquy/ports/shares'
 import type { Delivery, DeliveryStore, TakenDelivery } from '@colloquy/storage'
 import type { EffectHandlers, TurnScope } from '../effects/effects.js'
 import { TurnBudget } from '../effects/turn-budget.js'
@@ -28,8 +29,8 @@ interface Warning {
  */
 export class Deliverer {
   readonly #options: DelivererOptions
-  /** Attempts in progress, with the ids of their workspaces. */
-  readonly #active = new Map<Promise<void>, string>()
+  readonly #active = new Set<Promise<void>>()
+  readonly #slots: WorkspaceSlots
   #taking: Promise<void> | undefined
   #isAsked = false
   #isClosed = false
@@ -37,6 +38,7 @@ export class Deliverer {
 
   constructor(options: DelivererOptions) {
     this.#options = options
+    this.#slots = new WorkspaceSlots(options.limits.deliveriesAtOnce)
   }
 
   /** Starts the deliveries that are due. Returns at once; does not repeat work that another call is doing. */
@@ -62,43 +64,31 @@ export class Deliverer {
     this.#isClosed = true
     clearTimeout(this.#timer)
     await this.#taking
-    await Promise.all(this.#active.keys())
+    await Promise.all(this.#active)
   }
 
   /** Resolves to the milliseconds until something may be due. */
   async #take(): Promise<number> {
     const { store, limits, now } = this.#options
     this.#isAsked = false
-    const free = limits.deliveriesAtOnce - this.#active.size
-    if (free <= 0) return longestPause
+    if (this.#slots.free <= 0) return longestPause
     const time = now()
-    const { busy, most } = this.#shares()
+    const { busy, most } = this.#slots.shares()
     const dueAt = await store.nextDueAt(busy)
     if (dueAt === undefined || dueAt > time) return this.#pauseUntil(dueAt)
-    const taken = await store.take(time, time + limits.turnTotalMilliseconds + leaseReserve, Math.min(free, most), busy)
+    const taken = await store.take(time, time + limits.turnTotalMilliseconds + leaseReserve, most, busy)
     for (const delivery of taken) {
+      const leave = this.#slots.enter(delivery.workspaceId)
       const running = this.#attempt(delivery)
         .catch(this.#options.report)
         .finally(() => {
+          leave()
           this.#active.delete(running)
           this.soon()
         })
-      this.#active.set(running, delivery.workspaceId)
+      this.#active.add(running)
     }
-    return this.#pauseUntil(await store.nextDueAt(this.#shares().busy))
-  }
-
-  /**
-   * Limits a workspace to half of the slots, so that the deliveries of others continue while its services hang. `busy` lists the workspaces
-   * that have their half; `most` is small enough that no other workspace exceeds it.
-   */
-  #shares(): { busy: string[]; most: number } {
-    const half = Math.ceil(this.#options.limits.deliveriesAtOnce / 2)
-    const counts = new Map<string, number>()
-    for (const workspaceId of this.#active.values()) counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + 1)
-    const busy = [...counts].flatMap(([workspaceId, count]) => (count >= half ? workspaceId : []))
-    const others = [...counts.values()].filter((count) => count < half)
-    return { busy, most: half - Math.max(0, ...others) }
+    return this.#pauseUntil(await store.nextDueAt(this.#slots.shares().busy))
   }
 
   #pauseUntil(dueAt: number | undefined): number {

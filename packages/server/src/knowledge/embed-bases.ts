@@ -1,3 +1,4 @@
+import { FairQueue } from '@colloquy/ports/shares'
 import type { KnowledgeBase, KnowledgeChunk, PendingChunk, Storage } from '@colloquy/storage'
 import type { Embedder } from './embedder.js'
 import { packVector } from './pack-vector.js'
@@ -11,18 +12,27 @@ interface EmbedBasesOptions {
 type BaseKey = Pick<KnowledgeBase, 'id' | 'workspaceId'>
 
 const chunksAtOnce = 32
-const secondsOfCall = 60
+const secondsOfCall = 15
 const retriesOfCall = 2
 const timeBetweenChecks = 600_000
+/** Bases that are embedded at the same time. */
+const places = 6
+/** Milliseconds after which a base lets others go first. */
+const longestRound = 30_000
 /** Milliseconds after which the embedding of a base is retried if it failed. */
 const timeBetweenTries = 3_600_000
 
-/** Computes the vectors of passages in the background, one base at a time. No two processes work on the same base. */
+/**
+ * Computes the vectors of passages in the background. Workspaces take turns with their bases, and none gets more than half of the places. No
+ * two processes work on the same base.
+ */
 export class EmbedBases {
   readonly #options: EmbedBasesOptions
-  readonly #waiting = new Map<string, BaseKey>()
+  readonly #queue = new FairQueue<BaseKey>({ places, waiting: Number.POSITIVE_INFINITY })
+  /** Ids of bases in the queue. */
+  readonly #waiting = new Set<string>()
+  readonly #active = new Map<string, Promise<void>>()
   #timers: NodeJS.Timeout[] = []
-  #running: Promise<void> | undefined
   #isClosed = false
 
   constructor(options: EmbedBasesOptions) {
@@ -40,49 +50,67 @@ export class EmbedBases {
 
   /** Embeds passages of a base that have no vector yet, and removes vectors of an earlier model. */
   soon(base: BaseKey): void {
-    if (this.#isClosed) return
-    this.#waiting.set(base.id, base)
-    this.#running ??= this.#work()
+    if (this.#isClosed || this.#waiting.has(base.id)) return
+    this.#waiting.add(base.id)
+    this.#queue.add(base, base)
+    this.#serve()
   }
 
-  /** Resolves after the current batch. */
+  /** Resolves after the current batches. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const timer of this.#timers) clearInterval(timer)
-    await this.#running
+    await Promise.all(this.#active.values())
   }
 
   async #resume(): Promise<void> {
     for (const base of await this.#options.storage.knowledge.basesToEmbed()) this.soon(base)
   }
 
-  async #work(): Promise<void> {
-    while (!this.#isClosed) {
-      const next = this.#waiting.values().next()
-      if (next.done) break
-      this.#waiting.delete(next.value.id)
-      await this.#embedAlone(next.value).catch(this.#options.report)
-    }
-    this.#running = undefined
+  #serve(): void {
+    if (this.#isClosed) return
+    for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) this.#begin(entry.item)
   }
 
-  async #embedAlone(base: BaseKey): Promise<void> {
+  #begin(base: BaseKey): void {
+    this.#waiting.delete(base.id)
+    const before = this.#active.get(base.id)
+    const running = (before ?? Promise.resolve())
+      .then(() => this.#embedAlone(base))
+      .catch((error: unknown) => {
+        this.#options.report(error)
+        return false
+      })
+      .then((isMore) => {
+        if (this.#active.get(base.id) === running) this.#active.delete(base.id)
+        this.#queue.leave(base)
+        if (isMore) this.soon(base)
+        this.#serve()
+      })
+    this.#active.set(base.id, running)
+  }
+
+  /** Returns true if the base has to continue later. */
+  async #embedAlone(base: BaseKey): Promise<boolean> {
     const release = await this.#options.storage.claims.take(`vectors of ${base.id}`)
     // The process that holds the claim checks again before it ends.
-    if (!release) return
+    if (!release) return false
+    const end = performance.now() + longestRound
     try {
       const { knowledge } = this.#options.storage
-      for (let isMore = true; isMore && !this.#isClosed; ) {
-        isMore = await this.#embedPending(base)
+      let isMore = true
+      while (isMore && !this.#isClosed && performance.now() < end) {
+        isMore = await this.#embedPending(base, end)
         await knowledge.renewVectors(base.id)
       }
+      return isMore
     } finally {
       await release()
     }
   }
 
   /** Returns true if there may be more. */
-  async #embedPending({ id, workspaceId }: BaseKey): Promise<boolean> {
+  async #embedPending({ id, workspaceId }: BaseKey, end: number): Promise<boolean> {
     const { knowledge } = this.#options.storage
     const base = await knowledge.getBase(workspaceId, id)
     if (!base) return false
@@ -93,6 +121,7 @@ export class EmbedBases {
     // If nothing of the base was ever embedded, the service does not work; otherwise single texts may be the cause.
     let hasEmbedded = (await knowledge.vectors(id, base.embeddingModel, '', 1)).length > 0
     for (let at = 0; at < pending.length && !this.#isClosed; at += chunksAtOnce) {
+      if (performance.now() > end) return true
       const now = await knowledge.getBase(workspaceId, id)
       if (now?.embeddingModel !== base.embeddingModel || now.credentialsId !== base.credentialsId) return true
       const some = pending.slice(at, at + chunksAtOnce).filter(({ sourceId }) => !failed.has(sourceId))

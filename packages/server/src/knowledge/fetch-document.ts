@@ -8,13 +8,13 @@ interface DocumentRequest {
   accept?: string
 }
 
-/** Fetches an address within 20 s; returns the answer, or why there is nothing to read. */
+/** Fetches an address within 5 s; returns the answer, or why there is nothing to read. */
 export async function fetchDocument(
   egress: EgressPort,
   { workspaceId, url, name, accept }: DocumentRequest,
 ): Promise<{ headers: Readonly<Record<string, string>>; body: Uint8Array } | { problem: string }> {
   const headers = accept === undefined ? [] : [['accept', accept] as const]
-  const answer = await egress.send({ owner: { workspaceId }, url, method: 'GET', headers, timeoutSeconds: 20 })
+  const answer = await egress.send({ owner: { workspaceId }, url, method: 'GET', headers, timeoutSeconds: 5 })
   switch (answer.kind) {
     case 'timeout':
       return { problem: `${name} took longer than ${answer.seconds} s.` }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { KnowledgeBase, KnowledgeSource } from '@colloquy/storage'
 import { newId } from '../ids.js'
+import { WorkspaceSlots } from '@colloquy/ports/shares'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { findPages } from './read-site.js'
 import { type SourceWriter, savePage } from './save-source.js'
+import { SlowHosts } from './slow-hosts.js'
 
 const day = 86_400_000
 const timeBetweenChecks = 60_000
 /** Milliseconds for which other processes leave a source to the one that took it. */
 export const lease = 600_000
-/** Maximum number of sources that are read at the same time. */
-const atOnce = 3
 
 /** Returns the time of the first refresh of a source that is refreshed daily: sources are spread over the day. */
 export function firstRefresh({ id }: Pick<KnowledgeSource, 'id'>, now: number): number {
@@ -18,10 +18,16 @@ export function firstRefresh({ id }: Pick<KnowledgeSource, 'id'>, now: number): 
   return now + Math.round(share * day)
 }
 
-/** Reads due sources in the background: sites with their pages, and sources that are refreshed daily. */
+/**
+ * Reads due sources in the background: sites with their pages, and sources that are refreshed daily. Workspaces take turns, and none gets more
+ * than half of the places. Pages of a host that is slow wait, each time longer.
+ */
 export class SourceReader {
   readonly #service: () => SourceWriter
   readonly #report: (error: unknown) => void
+  readonly #slots: WorkspaceSlots
+  readonly #slowHosts: SlowHosts
+  readonly #active = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #isWanted = false
@@ -30,6 +36,8 @@ export class SourceReader {
   constructor(service: () => SourceWriter, report: (error: unknown) => void) {
     this.#service = service
     this.#report = report
+    this.#slots = new WorkspaceSlots(places)
+    this.#slowHosts = new SlowHosts(() => service().now())
   }
 
   start(): void {
@@ -53,30 +61,51 @@ export class SourceReader {
     this.#isClosed = true
     clearInterval(this.#timer)
     await this.#running
+    await Promise.all(this.#active)
   }
 
   async #work(): Promise<void> {
     const { storage, now } = this.#service()
     while (this.#isWanted && !this.#isClosed) {
       this.#isWanted = false
-      const due = await storage.knowledge.takeDueSources(now(), now() + lease, atOnce)
-      if (due.length === 0) return
-      this.#isWanted = true
-      await Promise.all(due.map((source) => this.#read(source).catch(this.#report)))
+      const { busy, most } = this.#slots.shares()
+      if (most <= 0) return
+      const due = await storage.knowledge.takeDueSources(now(), now() + lease, most, busy)
+      for (const source of due) this.#begin(source)
+      if (due.length > 0) this.#isWanted = true
     }
+  }
+
+  #begin(source: KnowledgeSource): void {
+    const leave = this.#slots.enter(source.workspaceId)
+    const running = this.#read(source)
+      .catch(this.#report)
+      .finally(() => {
+        leave()
+        this.#active.delete(running)
+        this.soon()
+      })
+    this.#active.add(running)
   }
 
   async #read(source: KnowledgeSource): Promise<void> {
     const { storage, now } = this.#service()
     const { workspaceId, baseId } = source
+    const waitsUntil = this.#slowHosts.waitsUntil(source)
+    if (waitsUntil !== undefined)
+      return void (await storage.knowledge.changeSource(workspaceId, source.id, { dueAt: waitsUntil }))
     const dueAt = source.refreshesDaily ? now() + day : null
     const taken = { ...source, dueAt, refreshedAt: now() }
     const base = await storage.knowledge.getBase(workspaceId, baseId)
     const workspace = await storage.workspaces.get(workspaceId)
     if (!base || !workspace || workspace.isSuspended)
       return void (await storage.knowledge.changeSource(workspaceId, source.id, { dueAt }))
-    if (source.kind === 'site') return this.#readSite(taken)
-    await this.#readPage(base, taken)
+    const began = performance.now()
+    try {
+      await (source.kind === 'site' ? this.#readSite(taken) : this.#readPage(base, taken))
+    } finally {
+      this.#slowHosts.note(source, performance.now() - began)
+    }
   }
 
   async #readPage(base: KnowledgeBase, source: KnowledgeSource): Promise<void> {
@@ -113,6 +142,9 @@ export class SourceReader {
     await storage.knowledge.changeSource(workspaceId, id, { problem, dueAt, refreshedAt })
   }
 }
+
+/** Sources that are read at the same time. */
+const places = 8
 
 const full = 'The knowledge base is full.'
 const failed = 'It could not be stored. Refresh it.'

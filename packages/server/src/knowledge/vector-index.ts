@@ -1,3 +1,4 @@
+import { FairQueue, type Owner } from '@colloquy/ports/shares'
 import type { KnowledgeBase, Storage } from '@colloquy/storage'
 import type { LimitName, Limits } from '../limits/limits.js'
 import { JobThread } from '../process/job-thread.js'
@@ -10,6 +11,8 @@ interface VectorIndexOptions {
 }
 
 const longestJob = 10_000
+/** Searches in progress: one is in the thread, while vectors are read for the others. */
+const places = 4
 /** Heap of the thread; vectors are outside of it. */
 const megabytes = 256
 const vectorsAtOnce = 500
@@ -23,25 +26,28 @@ export class VectorIndex {
   })
   /** Vectors that are being read from the database, by key. */
   readonly #loading = new Map<string, Promise<void>>()
-  #waiting = 0
+  readonly #queue: FairQueue<() => void>
 
   constructor(options: VectorIndexOptions) {
     this.#options = options
+    this.#queue = new FairQueue({ places, waiting: options.limits.waitingVectorSearches })
   }
 
-  /** Returns the passages of a base that are nearest to a question, best first; none while too many other searches wait. */
+  /**
+   * Returns the passages of a base that are nearest to a question, best first; none while too many other searches of its workspace wait.
+   * Workspaces take turns.
+   */
   async search(
-    { id, revision }: Pick<KnowledgeBase, 'id' | 'revision'>,
+    { id, workspaceId, revision }: Pick<KnowledgeBase, 'id' | 'workspaceId' | 'revision'>,
     model: string,
     query: Float32Array,
     limit: number,
   ): Promise<VectorHit[]> {
-    const { limits, limitReached } = this.#options
-    if (this.#waiting >= limits.waitingVectorSearches) {
-      limitReached('waitingVectorSearches')
+    const owner = { workspaceId }
+    if (!(await this.#isAdmitted(owner))) {
+      this.#options.limitReached('waitingVectorSearches')
       return []
     }
-    this.#waiting++
     try {
       const key = `${id} ${revision} ${model}`
       const job = { kind: 'search', key, query, limit } as const
@@ -51,8 +57,20 @@ export class VectorIndex {
       const again = await this.#thread.run(job)
       return again.kind === 'found' ? again.hits : []
     } finally {
-      this.#waiting--
+      this.#queue.leave(owner)
+      this.#serve()
     }
+  }
+
+  #isAdmitted(owner: Owner): Promise<boolean> {
+    return new Promise((resolve) => {
+      if (this.#queue.add(owner, () => resolve(true))) this.#serve()
+      else resolve(false)
+    })
+  }
+
+  #serve(): void {
+    for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) entry.item()
   }
 
   close(): Promise<void> {

@@ -5,6 +5,7 @@ import { isReadable, readableBot, writableWorkspace } from '../access/access.js'
 import { botAnswer, botDocument } from '../bots/bot-document.js'
 import { checkFolder, nameableBy, warningsField } from '../bots/bot-references.js'
 import { flowOf } from '../bots/flow-of.js'
+import { linkedWithin } from '../bots/linked-within.js'
 import { initialBotState } from '../bots/new-bot-row.js'
 import type { Handlers } from '../http/handler.js'
 import { addressesOf } from '../sites/addresses-of.js'
@@ -53,24 +54,21 @@ export const botRelationHandlers: BotRelationHandlers = {
 
   async listLinkedBots(service, { caller, params }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const linked: BotRow[] = []
-    for (const id of mergedBotIds(flowOf(bot))) {
-      const one = id === bot.id ? undefined : await service.storage.bots.find(id)
-      if (
-        one &&
-        one.workspaceId === bot.workspaceId &&
-        !one.isDeleted &&
-        (await isReadable(service.storage, caller, one.id))
-      )
-        linked.push(one)
-    }
+    const { longWork, storage } = service
+    const ids = await longWork.run(bot.workspaceId, bot.flow.length, () => mergedBotIds(flowOf(bot)))
+    const linked = await linkedWithin(service, ids, async (id) => {
+      const one = id === bot.id ? undefined : await storage.bots.find(id)
+      const isShown = one && one.workspaceId === bot.workspaceId && !one.isDeleted
+      return isShown && (await isReadable(storage, caller, one.id)) ? one : undefined
+    })
     linked.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
-    return {
-      bots: linked.map((row) => {
-        const { version, id, name, groups, variables } = botDocument(row)
-        return { version, id, name, groups, variables }
-      }),
+    const bots = []
+    for (const row of linked) {
+      const document = await longWork.run(bot.workspaceId, row.flow.length, () => botDocument(row))
+      const { version, id, name, groups, variables } = document
+      bots.push({ version, id, name, groups, variables })
     }
+    return { bots }
   },
 
   async isPublicIdAvailable(service, { query }) {

@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import { type CredentialsData, type CredentialsType, credentialsKinds, toIssues } from '@colloquy/flow'
 import { type Integration, integrationOf, integrationOfCredentials } from '@colloquy/flow/integrations'
-import type { BotRow, CredentialsRow } from '@colloquy/storage'
+import type { CredentialsRow } from '@colloquy/storage'
 import { visibleWorkspace, writableWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { oauthOf } from '../config/oauth-settings.js'
@@ -145,24 +145,39 @@ function pausedModels({
   return paused
 }
 
-/** Returns the credentials that drafts of bots shared with the caller use. */
+/** Returns the credentials that drafts of bots shared with the caller use. Drafts are read one by one, and long ones in parts. */
 async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId'>>(
-  { storage }: Needs<'storage'>,
+  { storage, longWork }: Needs<'storage' | 'longWork'>,
   { user }: Caller,
   rows: Row[],
 ): Promise<Row[]> {
   const [first] = rows
   if (!first) return []
-  const shares = await storage.collaborators.ofUser(first.workspaceId, user.id)
-  const bots = await Promise.all(shares.map(({ botId }) => storage.bots.find(botId)))
-  const used = new Set(
-    bots.flatMap((bot) => (bot && !bot.isDeleted ? [bot.messagingCredentialsId, ...idsIn(bot)] : [])),
-  )
-  return rows.filter(({ id }) => used.has(id))
+  const { workspaceId } = first
+  const unused = new Set(rows.map(({ id }) => id))
+  const use = (id: string | null) => id !== null && unused.delete(id)
+  for (const { botId } of await storage.collaborators.ofUser(workspaceId, user.id)) {
+    if (unused.size === 0) break
+    const bot = await storage.bots.find(botId)
+    if (!bot || bot.isDeleted) continue
+    use(bot.messagingCredentialsId)
+    for (let at = 0; at < bot.flow.length && unused.size > 0; at += partLength) {
+      const part = bot.flow.slice(Math.max(0, at - longestId), at + partLength)
+      const search = async () => {
+        for (const [id] of part.matchAll(textThatMayBeId)) use(id)
+      }
+      if (longWork.isLong(bot.flow.length)) await longWork.part(workspaceId, part.length, search)
+      else await search()
+    }
+  }
+  return rows.filter(({ id }) => !unused.has(id))
 }
 
-/** Texts of a draft that may be ids, found in one pass over it. */
-const idsIn = ({ flow }: BotRow): Iterable<string> => flow.match(/(?<=")[\w-]{1,64}(?=")/g) ?? []
+/** Characters of a draft that are searched at once: a few milliseconds of work. */
+const partLength = 250_000
+/** Characters of an id with its quotes. */
+const longestId = 66
+const textThatMayBeId = /(?<=")[\w-]{1,64}(?=")/g
 
 async function found(service: Needs<'storage'>, workspaceId: string, id: string): Promise<CredentialsRow> {
   const row = await service.storage.credentials.get(workspaceId, id)

@@ -1,6 +1,7 @@
 import { definitionOf, type Flow, type FlowTest } from '@colloquy/flow'
 import type { BotRow, BotTest } from '@colloquy/storage'
 import { flowOf } from '../bots/flow-of.js'
+import { linkedWithin } from '../bots/linked-within.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
@@ -37,17 +38,23 @@ export function shownTest({ id, test, createdAt, updatedAt }: BotTest) {
   }
 }
 
-/** Returns the flows that the tests of a bot run on: its draft, and the published releases of the bots that it links to. */
-export async function testInput(service: Needs<'storage' | 'config' | 'budgets'>, bot: BotRow): Promise<TestInput> {
-  const { storage, budgets, config } = service
-  const linked: TestInput['linked'] = []
-  for (const id of linkedBotIds(flowOf(bot))) {
+/**
+ * Returns the flows that the tests of a bot run on, as text: its draft, and the published releases of the bots that it links to, within the
+ * limits of linked bots.
+ */
+export async function testInput(
+  service: Needs<'storage' | 'config' | 'budgets' | 'metrics' | 'longWork'>,
+  bot: BotRow,
+): Promise<TestInput> {
+  const { storage, budgets, config, longWork } = service
+  const ids = await longWork.run(bot.workspaceId, bot.flow.length, () => linkedBotIds(flowOf(bot)))
+  const linked = await linkedWithin(service, ids, async (id) => {
     const other = id === bot.id ? undefined : await storage.bots.find(id)
     if (!other || other.workspaceId !== bot.workspaceId || other.isDeleted || other.publishedReleaseId === null)
-      continue
+      return undefined
     const release = await storage.releases.get(other.publishedReleaseId)
-    if (release) linked.push(releaseSource(release))
-  }
+    return release && releaseSource(release)
+  })
   return { draft: draftSource(bot), linked, budgets, publicUrl: config.publicUrl }
 }
 

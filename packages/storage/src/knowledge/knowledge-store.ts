@@ -182,15 +182,26 @@ export function knowledgeStore(database: Database): KnowledgeStore {
       const update = `UPDATE knowledge_sources SET ${sql} WHERE id = ? AND workspace_id = ? RETURNING ${sources.columns}`
       return readSource(await database.returning(update, ...values, id, workspaceId))
     },
-    takeDueSources: (now, leasedUntil, limit) =>
-      database.transaction(function* () {
-        const due =
-          `SELECT ${sources.columns} FROM knowledge_sources WHERE due_at <= ? ORDER BY due_at, id LIMIT ?` +
-          database.dialect.skipLocked
-        const taken = (yield* all(due, now, limit)).map((row) => sources.read(row))
+    takeDueSources(now, leasedUntil, limit, busy = []) {
+      const { isOneOf, skipLocked } = database.dialect
+      const due =
+        `SELECT id, workspace_id, due_at FROM knowledge_sources WHERE due_at <= ? AND NOT (workspace_id ${isOneOf}) ` +
+        'ORDER BY due_at, id LIMIT ?'
+      const inTurns =
+        `SELECT id FROM (${due}) AS due ` +
+        'ORDER BY row_number() OVER (PARTITION BY workspace_id ORDER BY due_at, id), due_at, id LIMIT ?'
+      const stillDue =
+        `SELECT ${sources.columns} FROM knowledge_sources WHERE id ${isOneOf} AND due_at <= ? ` +
+        `ORDER BY due_at, id${skipLocked}`
+      return database.transaction(function* () {
+        const found = yield* all<{ id: string }>(inTurns, now, busy, limit * lookedAt, limit)
+        if (found.length === 0) return []
+        const ids = found.map(({ id }) => id)
+        const taken = (yield* all(stillDue, ids, now)).map((row) => sources.read(row))
         for (const { id } of taken) yield* run('UPDATE knowledge_sources SET due_at = ? WHERE id = ?', leasedUntil, id)
         return taken
-      }),
+      })
+    },
     async setPages({ id, workspaceId, baseId }, pages, dueAt) {
       const lockSite = `SELECT 1 FROM knowledge_sources WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
       await database.transaction(function* () {
@@ -322,6 +333,9 @@ export function knowledgeStore(database: Database): KnowledgeStore {
       ),
   }
 }
+
+/** Number of the oldest due sources that are read for each one that is taken, so that workspaces take turns. */
+const lookedAt = 100
 
 const embedded =
   '(SELECT count(*) FROM knowledge_vectors WHERE source_id = knowledge_sources.id AND model = ' +

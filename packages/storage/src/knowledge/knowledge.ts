@@ -133,8 +133,11 @@ export interface KnowledgeStore {
     answered?: string,
   ): Promise<'saved' | 'missing' | 'full'>
   changeSource(workspaceId: string, id: string, change: KnowledgeSourceChange): Promise<KnowledgeSource | undefined>
-  /** Takes due sources of all workspaces. They are due again at `leasedUntil`, so that no other process takes them before. */
-  takeDueSources(now: number, leasedUntil: number, limit: number): Promise<KnowledgeSource[]>
+  /**
+   * Takes due sources of workspaces that are not `busy`: one of each workspace, then the second of each, and so on. They are due again at
+   * `leasedUntil`, so that no other process takes them before.
+   */
+  takeDueSources(now: number, leasedUntil: number, limit: number, busy?: readonly string[]): Promise<KnowledgeSource[]>
   /**
    * Replaces the pages of a site with the given ones: adds new ones, removes the others, and makes all of them due at `dueAt`. Does nothing
    * if the site is gone.

@@ -81,6 +81,19 @@ export function knowledgeContract(use: () => Storage): void {
       expect(await ids(9)).toEqual([])
       expect((await knowledge.takeDueSources(200, 300, 9)).map(({ id }) => id)).toEqual(['future', 'early', 'late'])
     })
+    it('gives sources that are due in turns by workspace, and none of busy workspaces', async () => {
+      const { knowledge } = use()
+      for (const id of ['a1', 'a2', 'a3']) await save(id, ['x'], { dueAt: 10 })
+      await knowledge.createBase(base('base9', 'w2'))
+      const other = { ...knowledgeSource('b1', { baseId: 'base9', dueAt: 50 }), workspaceId: 'w2' }
+      await knowledge.saveSource(other, [], { bytes: 1_000, chunks: 100 })
+      const ids = async (limit: number, busy: string[] = []) =>
+        (await knowledge.takeDueSources(100, 200, limit, busy)).map(({ id }) => id)
+      expect(await ids(1, ['w1', 'w2'])).toEqual([])
+      expect(await ids(2)).toEqual(['a1', 'b1'])
+      expect(await ids(9, ['w1'])).toEqual([])
+      expect(await ids(9)).toEqual(['a2', 'a3'])
+    })
     it('keeps the pages of a site that are found again, adds new ones, and removes all with the site', async () => {
       const { knowledge } = use()
       await save('site', [], { kind: 'site', url: 'https://shop.example/', dueAt: null })

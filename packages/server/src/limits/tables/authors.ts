@@ -44,6 +44,18 @@ export const authorLimits = {
     about: 'Addresses that get the summary of one bot by email',
     error: 'too_many_summary_mails',
   },
+  linkedBots: {
+    section: 'Authors',
+    value: 50,
+    unit: 'count',
+    about: 'Linked bots that are read for a list of them, or for tests of the bot that links to them; further ones are left out',
+  },
+  linkedBotBytes: {
+    section: 'Authors',
+    value: 20_000_000,
+    unit: 'bytes',
+    about: 'Flows of these linked bots, all together; those that exceed it are left out',
+  },
   botTests: {
     section: 'Authors',
     value: 500,

@@ -59,6 +59,6 @@ export const memoryLimits = {
     section: 'Queues and memory',
     value: 64,
     unit: 'count',
-    about: 'Semantic searches at once; others go by words only',
+    about: `Semantic searches that wait; ${fairShare}; further ones go by words only`,
   },
 } as const satisfies Record<string, Limit>

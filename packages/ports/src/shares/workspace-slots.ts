@@ -1,0 +1,38 @@
+/**
+ * Slots for work in the background that is taken from a store. One workspace gets at most half of them, so that the work of others continues
+ * while its services hang.
+ */
+export class WorkspaceSlots {
+  readonly #slots: number
+  readonly #active = new Map<string, number>()
+  #taken = 0
+
+  constructor(slots: number) {
+    this.#slots = slots
+  }
+
+  get free(): number {
+    return this.#slots - this.#taken
+  }
+
+  /** Takes a slot; the returned function frees it. */
+  enter(workspaceId: string): () => void {
+    this.#change(workspaceId, 1)
+    return () => this.#change(workspaceId, -1)
+  }
+
+  /** `busy` lists the workspaces that have their half; `most` is small enough that no other workspace exceeds it. */
+  shares(): { busy: string[]; most: number } {
+    const half = Math.ceil(this.#slots / 2)
+    const busy = [...this.#active].flatMap(([workspaceId, count]) => (count >= half ? workspaceId : []))
+    const others = [...this.#active.values()].filter((count) => count < half)
+    return { busy, most: Math.min(this.free, half - Math.max(0, ...others)) }
+  }
+
+  #change(workspaceId: string, by: 1 | -1): void {
+    const count = (this.#active.get(workspaceId) ?? 0) + by
+    if (count > 0) this.#active.set(workspaceId, count)
+    else this.#active.delete(workspaceId)
+    this.#taken += by
+  }
+}
