@@ -14,3 +14,24 @@ test('A workspace gets at most half of the slots, and is busy while it has them'
   leave()
   expect([slots.free, slots.shares().busy]).toEqual([1, []])
 })
+
+test('A workspace whose work came last gets its turn before those that were served get more', async () => {
+  const slots = new WorkspaceSlots(2)
+  const waiting = ['a', 'a', 'a', 'b', 'b', 'b', 'c']
+  const served: string[] = []
+  const find = async (most: number, except: string[]) => {
+    const found = waiting.filter((workspaceId) => !except.includes(workspaceId)).slice(0, most)
+    for (const workspaceId of found) waiting.splice(waiting.indexOf(workspaceId), 1)
+    return found
+  }
+  const leaves: (() => void)[] = []
+  while (waiting.length > 0) {
+    const found = await slots.take(find)
+    for (const workspaceId of found) {
+      served.push(workspaceId)
+      leaves.push(slots.enter(workspaceId))
+    }
+    if (found.length === 0 || slots.free === 0) leaves.shift()?.()
+  }
+  expect(served.slice(0, 3).toSorted()).toEqual(['a', 'b', 'c'])
+})

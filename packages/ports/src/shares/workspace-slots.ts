@@ -1,10 +1,12 @@
 /**
- * Slots for work in the background that is taken from a store. One workspace gets at most half of them, so that the work of others continues
- * while its services hang.
+ * Slots for work in the background that is taken from a store. Workspaces take turns. One workspace gets at most half of the slots, so that
+ * the work of others continues while its services hang.
  */
 export class WorkspaceSlots {
   readonly #slots: number
   readonly #active = new Map<string, number>()
+  /** Workspaces that got a slot in this round. */
+  readonly #served = new Set<string>()
   #taken = 0
 
   constructor(slots: number) {
@@ -15,8 +17,24 @@ export class WorkspaceSlots {
     return this.#slots - this.#taken
   }
 
+  /**
+   * Finds work for the free slots: of workspaces that got none in this round, else of all others in a new round. `find` gets the maximum
+   * number of pieces and the workspaces whose work it must leave out.
+   */
+  async take<Work>(find: (most: number, except: string[]) => Promise<Work[]>): Promise<Work[]> {
+    const { busy, most } = this.shares()
+    if (most <= 0) return []
+    if (this.#served.size > 0) {
+      const found = await find(most, [...new Set([...busy, ...this.#served])])
+      if (found.length > 0) return found
+      this.#served.clear()
+    }
+    return find(most, busy)
+  }
+
   /** Takes a slot; the returned function frees it. */
   enter(workspaceId: string): () => void {
+    this.#served.add(workspaceId)
     this.#change(workspaceId, 1)
     return () => this.#change(workspaceId, -1)
   }

@@ -73,10 +73,11 @@ export class Deliverer {
     this.#isAsked = false
     if (this.#slots.free <= 0) return longestPause
     const time = now()
-    const { busy, most } = this.#slots.shares()
+    const { busy } = this.#slots.shares()
     const dueAt = await store.nextDueAt(busy)
     if (dueAt === undefined || dueAt > time) return this.#pauseUntil(dueAt)
-    const taken = await store.take(time, time + limits.turnTotalMilliseconds + leaseReserve, most, busy)
+    const until = time + limits.turnTotalMilliseconds + leaseReserve
+    const taken = await this.#slots.take((most, except) => store.take(time, until, most, except))
     for (const delivery of taken) {
       const leave = this.#slots.enter(delivery.workspaceId)
       const running = this.#attempt(delivery)

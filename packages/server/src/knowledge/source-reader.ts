@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { WorkspaceSlots } from '@colloquy/ports/shares'
 import type { KnowledgeBase, KnowledgeSource } from '@colloquy/storage'
 import { newId } from '../ids.js'
-import { WorkspaceSlots } from '@colloquy/ports/shares'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { findPages } from './read-site.js'
 import { type SourceWriter, savePage } from './save-source.js'
@@ -68,9 +68,9 @@ export class SourceReader {
     const { storage, now } = this.#service()
     while (this.#isWanted && !this.#isClosed) {
       this.#isWanted = false
-      const { busy, most } = this.#slots.shares()
-      if (most <= 0) return
-      const due = await storage.knowledge.takeDueSources(now(), now() + lease, most, busy)
+      const due = await this.#slots.take((most, except) =>
+        storage.knowledge.takeDueSources(now(), now() + lease, most, except),
+      )
       for (const source of due) this.#begin(source)
       if (due.length > 0) this.#isWanted = true
     }

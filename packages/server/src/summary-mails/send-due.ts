@@ -1,4 +1,4 @@
-import { instanceOwner } from '@colloquy/ports/shares'
+import { instanceOwner, WorkspaceSlots } from '@colloquy/ports/shares'
 import type { BotRow, SummaryLink, SummaryMail } from '@colloquy/storage'
 import type { FastifyInstance } from 'fastify'
 import { sharesBot, stillWrites } from '../access/access.js'
@@ -38,18 +38,38 @@ export function sendSummaries(
   return run
 }
 
-/** Sends everything that is due now, one after another. */
+/** Sends everything that is due now, a few emails at once. Workspaces take turns. Rejects with the first failure after all others are done. */
 async function sendDueSummaries(
   service: Needs<'storage' | 'config' | 'metrics' | 'ports' | 'now'>,
   isClosing: () => boolean,
 ): Promise<void> {
   const { storage, now } = service
   if (!mailsLinks(service)) return
-  for (let round = 0; round < mostAtOnce && !isClosing(); round++) {
-    const mail = await storage.summaryMails.take(now(), now() + lease)
-    if (!mail) return
-    await sendOne(service, mail)
+  const slots = new WorkspaceSlots(places)
+  const active = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const takeOne = async (_: number, except: string[]) => {
+    const mail = await storage.summaryMails.take(now(), now() + lease, except)
+    return mail ? [mail] : []
   }
+  for (let begun = 0; begun < mostPerRound && !isClosing(); ) {
+    const [mail] = await slots.take(takeOne)
+    if (mail) {
+      begun += 1
+      const { workspaceId, ...row } = mail
+      const leave = slots.enter(workspaceId)
+      const running = sendOne(service, row)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => {
+          leave()
+          active.delete(running)
+        })
+      active.add(running)
+    } else if (active.size === 0) break
+    else await Promise.race(active)
+  }
+  await Promise.all(active)
+  if (failures.length > 0) throw failures[0]
 }
 
 async function sendOne(
@@ -121,7 +141,9 @@ async function deliver(
 
 /** Interval of the checks for due summaries, which are sent at about eight in the morning. */
 const timeBetweenChecks = 60_000
-const mostAtOnce = 200
+const mostPerRound = 200
+/** Emails that are sent at the same time; each has 20 s. */
+const places = 6
 /** Longer than a summary and its email take. */
 const lease = 600_000
 /** Wait after a failed attempt. */

@@ -23,6 +23,9 @@ const collaborators = new Table<Collaborator>('collaborators', {
   updatedAt: 'integer',
 })
 
+/** Invitations in the list of the person who received them: the newest ones. */
+const mostReceived = 500
+
 const invitations = new Table<Invitation>('invitations', {
   id: 'text',
   workspaceId: 'text',
@@ -210,7 +213,7 @@ export function invitationStore(database: Database): InvitationStore {
       const list =
         `SELECT ${columns.join(', ')}, workspaces.name AS "workspaceName", bots.name AS "botName" FROM invitations ` +
         'JOIN workspaces ON workspaces.id = invitations.workspace_id LEFT JOIN bots ON bots.id = bot_id ' +
-        'WHERE email = ? AND expires_at > ? ORDER BY invitations.created_at DESC, invitations.id DESC'
+        `WHERE email = ? AND expires_at > ? ORDER BY invitations.created_at DESC, invitations.id DESC LIMIT ${mostReceived}`
       const rows = await database.all<RawRow>(list, email, now)
       return rows.map((row) => invitations.read(row) as ReceivedInvitation)
     },

@@ -14,6 +14,9 @@ export const signIns = new Table<SignIn>('sign_ins', {
   expiresAt: 'integer',
 })
 
+/** Login sessions in a list: those used last. */
+const mostListed = 500
+
 export function signInStore(database: Database): SignInStore {
   return {
     async create(signIn) {
@@ -27,7 +30,7 @@ export function signInStore(database: Database): SignInStore {
       return row && signIns.read(row)
     },
     async list(userId) {
-      const sql = `SELECT ${signIns.columns} FROM sign_ins WHERE user_id = ? ORDER BY last_used_at DESC, id DESC`
+      const sql = `SELECT ${signIns.columns} FROM sign_ins WHERE user_id = ? ORDER BY last_used_at DESC, id DESC LIMIT ${mostListed}`
       return (await database.all(sql, userId)).map((row) => signIns.read(row))
     },
     async touch(id, now) {

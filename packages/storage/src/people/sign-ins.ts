@@ -17,7 +17,7 @@ export interface SignInStore {
   /** Also removes expired login sessions of the same user. */
   create(signIn: SignIn): Promise<void>
   findByHash(hash: string): Promise<SignIn | undefined>
-  /** Most recently used first. */
+  /** Most recently used first, at most 500. */
   list(userId: string): Promise<SignIn[]>
   touch(id: string, now: number): Promise<void>
   /** False if the user has no such login session. */

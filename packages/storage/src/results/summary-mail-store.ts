@@ -1,4 +1,4 @@
-import { all, type Database, get, run } from '../database.js'
+import { all, type Database, get, type RawRow, run } from '../database.js'
 import { Table } from '../table.js'
 import type { SummaryMail, SummaryMailStore } from './summary-mails.js'
 
@@ -49,12 +49,18 @@ export function summaryMailStore(database: Database): SummaryMailStore {
         'UPDATE summary_mails SET confirmed_at = ?, due_at = ? WHERE token = ? AND confirmed_at IS NULL RETURNING id'
       await database.returning(sql, now, dueAt, token)
     },
-    async take(now, until) {
+    async take(now, until, busy = []) {
       // The condition is checked once more on the row itself: another process may have taken it in between.
-      const next = `SELECT id FROM summary_mails WHERE ${isDue} ORDER BY due_at, id LIMIT 1`
-      const sql = `UPDATE summary_mails SET leased_until = ? WHERE id = (${next}) AND ${isDue} RETURNING ${mails.columns}`
-      const row = await database.returning(sql, until, now, now, now, now)
-      return row && mails.read(row)
+      const ofOthers = `bot_id IN (SELECT id FROM bots WHERE NOT (workspace_id ${database.dialect.isOneOf}))`
+      const next = `SELECT id FROM summary_mails WHERE ${isDue} AND ${ofOthers} ORDER BY due_at, id LIMIT 1`
+      const workspace = '(SELECT workspace_id FROM bots WHERE bots.id = bot_id) AS workspace'
+      const sql =
+        `UPDATE summary_mails SET leased_until = ? WHERE id = (${next}) AND ${isDue} ` +
+        `RETURNING ${mails.columns}, ${workspace}`
+      const row = await database.returning<RawRow>(sql, until, now, now, busy, now, now)
+      if (!row) return undefined
+      const { workspace: workspaceId, ...mail } = row
+      return { ...mails.read(mail), workspaceId: String(workspaceId) }
     },
     async end({ id, leasedUntil }, next) {
       const sql =

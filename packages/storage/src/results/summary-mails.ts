@@ -33,8 +33,15 @@ export interface SummaryMailStore {
   findByToken(token: string): Promise<SummaryMail | undefined>
   /** Confirms the address; its first email is due at `dueAt`. An address that is already confirmed keeps its times. */
   confirm(token: string, now: number, dueAt: number): Promise<void>
-  /** Takes one confirmed row that is due, for one caller until `until`; undefined if there is none. */
-  take(now: number, until: number): Promise<SummaryMail | undefined>
+  /**
+   * Takes one confirmed row that is due, for one caller until `until`, with its workspace, which is not one of `busy`; undefined if there is
+   * none.
+   */
+  take(
+    now: number,
+    until: number,
+    busy?: readonly string[],
+  ): Promise<(SummaryMail & { workspaceId: string }) | undefined>
   /** Ends an attempt: nobody takes the row before `dueAt` and `leasedUntil`. False if another caller has taken it since, or it is gone. */
   end(taken: SummaryMail, next: Pick<SummaryMail, 'dueAt' | 'leasedUntil' | 'failedAt'>): Promise<boolean>
   /** Returns false if there was none. */

@@ -126,7 +126,12 @@ export function resultsContract(current: () => Storage): void {
   })
 
   describe('logs', () => {
-    const log = (id: string, description: string) => ({ ...commit(1).logs[0]!, id, createdAt: commit(1).logs[0]!.createdAt + 1, description })
+    const log = (id: string, description: string) => ({
+      ...commit(1).logs[0]!,
+      id,
+      createdAt: commit(1).logs[0]!.createdAt + 1,
+      description,
+    })
     const pageOf = async (size: { limit: number; bytes: number }, after?: { createdAt: number; number: number }) => {
       const { rows, next } = await current().results.logs('w1', 'b1', 'r1', { ...size, ...(after && { after }) })
       return { ids: rows.map(({ id }) => id).join(' '), next }

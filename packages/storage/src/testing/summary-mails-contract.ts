@@ -53,6 +53,7 @@ export function summaryMailsContract(use: () => Storage): void {
       await use().summaryMails.create(mail('later', { dueAt: 300 }), 9)
       await use().summaryMails.create(mail('unconfirmed', { confirmedAt: null }), 9)
       expect(await use().summaryMails.take(99, 150)).toBeUndefined()
+      expect(await use().summaryMails.take(100, 150, ['w1'])).toBeUndefined()
       const taken = await Promise.all([1, 2, 3].map(() => use().summaryMails.take(100, 150)))
       expect(taken.flatMap((it) => it?.id ?? [])).toEqual(['due'])
       await use().summaryMails.confirm('token-unconfirmed', 120, 130)

@@ -48,7 +48,8 @@ export const authorLimits = {
     section: 'Authors',
     value: 50,
     unit: 'count',
-    about: 'Linked bots that are read for a list of them, or for tests of the bot that links to them; further ones are left out',
+    about:
+      'Linked bots that are read for a list of them, or for tests of the bot that links to them; further ones are left out',
   },
   linkedBotBytes: {
     section: 'Authors',
