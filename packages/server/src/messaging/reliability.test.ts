@@ -4,6 +4,8 @@ import { messageOf, payloadOf } from '../testing/messaging-payloads.js'
 import { type MessagingWorld, messagingWorld } from '../testing/messaging-world.js'
 import { askingBot } from '../testing/test-service.js'
 
+const page = { limit: 10, bytes: 100_000 }
+
 /** Messages that arrive more than once or all at once, providers that are down, and processes that crash. */
 
 let world: MessagingWorld
@@ -109,7 +111,7 @@ describe('a provider that', () => {
     expect(await world.provider.said(from, 2)).toEqual(['One', 'Three'])
     await world.settled()
     const resultId = await world.resultIdOf(from)
-    const logs = await world.service.storage.results.logs(world.service.workspaceId, botId, resultId)
+    const { rows: logs } = await world.service.storage.results.logs(world.service.workspaceId, botId, resultId, page)
     expect(logs).toMatchObject([{ status: 'error', description: expect.stringContaining('did not arrive') }])
     expect(logs[0]?.details).toBe('The provider answered with status 400: Parameter value is not valid')
     expect(JSON.stringify(logs)).not.toContain('planted-messaging-token')
@@ -131,7 +133,7 @@ describe('a provider that', () => {
     await world.settled()
     isDown = false
     const resultId = await world.resultIdOf(from)
-    const logs = await world.service.storage.results.logs(world.service.workspaceId, botId, resultId)
+    const { rows: logs } = await world.service.storage.results.logs(world.service.workspaceId, botId, resultId, page)
     expect(logs).toMatchObject([{ status: 'error', details: expect.stringContaining('503') }])
     await world.write(from, 'Again')
     expect((await world.provider.said(from, 6)).slice(3)).toEqual(beginning)

@@ -228,7 +228,13 @@ describe('of what a provider sends', () => {
     })
     const resultId = await world.resultIdOf('4930')
     const [bot] = await world.service.storage.bots.listOfMessaging(world.service.workspaceId, world.credentialsId)
-    const logs = await world.service.storage.results.logs(world.service.workspaceId, bot?.id ?? '', resultId)
+    const page = { limit: 10, bytes: 100_000 }
+    const { rows: logs } = await world.service.storage.results.logs(
+      world.service.workspaceId,
+      bot?.id ?? '',
+      resultId,
+      page,
+    )
     expect(logs).toMatchObject([{ status: 'error', details: '131026 Message undeliverable' }])
   })
 })
