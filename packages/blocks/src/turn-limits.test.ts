@@ -33,7 +33,7 @@ test('Beyond the characters that a turn compares, comparisons do not hold, and o
   ])
 })
 
-test('Beyond the characters of variables that a turn inserts, they are left out of texts, and the turn ends with a log', () => {
+test('Beyond the characters of variables that a turn inserts, they are omitted of texts, and the turn ends with a log', () => {
   const most = defaultBudgets.insertedCharacters
   const request = {
     id: 'call',

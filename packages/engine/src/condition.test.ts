@@ -133,7 +133,7 @@ test.each(operatorsOnTexts)(
   },
 )
 
-test('Whether a variable is set, and how long a list is, is known however many characters were compared', () => {
+test('Comparisons that read no text hold however many characters were compared', () => {
   const limits = { ...unlimited, takesCharacters: (count: number) => count === 0 }
   expect(compare({ input: 'a', value: null }, 'Is set', limits)).toBe(true)
   expect(compare({ input: ['a', 'b'], value: '1' }, 'Greater than', limits)).toBe(true)

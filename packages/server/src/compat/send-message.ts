@@ -32,7 +32,7 @@ export function sendMessage(app: FastifyInstance, service: Needs<'storage' | 'co
   })
 }
 
-/** The visitor's reply matters more than logs for which there is no room. */
+/** Skips logs beyond a limit: the visitor's reply matters more. */
 function unlessFull(error: unknown): void {
   if (!(error instanceof LimitExceeded)) throw error
 }

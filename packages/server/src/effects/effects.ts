@@ -40,7 +40,7 @@ export interface TurnScope {
   readonly madeFiles?: UploadRow[]
 }
 
-/** A pause is no I/O: `drive` itself waits. */
+/** Excludes the pause, for which `drive` itself waits. */
 type PerformedKind = Exclude<keyof Effects, 'pause'>
 type PerformedEffect = Extract<Effect, { kind: PerformedKind }>
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type * as z from 'zod'
 import { type LimitName, limitTable } from './limits.js'
 
-/** Lists in responses that are no pages: the limit that bounds their items, or why their number is fixed. */
+/** Lists in responses without pages: the limit that bounds their items, or why their number is fixed. */
 type Bound = LimitName | { fixed: string }
 
 const definitions = { fixed: 'one per definition in the source' }
@@ -120,7 +120,7 @@ test('Each list in a response is a page, or has a limit of its items', () => {
   expect(unlimited).toEqual([])
 })
 
-test('The list of limits names only lists that are no pages, and limits that exist', () => {
+test('The list of limits names only lists without pages, and limits that exist', () => {
   for (const [id, of] of Object.entries(bounds)) {
     const endpoint: Endpoint = endpoints[id as EndpointId]
     expect([id, isPage(endpoint)]).toEqual([id, false])

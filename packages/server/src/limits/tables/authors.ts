@@ -49,13 +49,13 @@ export const authorLimits = {
     value: 50,
     unit: 'count',
     about:
-      'Linked bots that are read for a list of them, or for tests of the bot that links to them; further ones are left out',
+      'Linked bots that are read for a list of them, or for tests of the bot that links to them; further ones are omitted',
   },
   linkedBotBytes: {
     section: 'Authors',
     value: 20_000_000,
     unit: 'bytes',
-    about: 'Flows of these linked bots, all together; those that exceed it are left out',
+    about: 'Flows of these linked bots, all together; those that exceed it are omitted',
   },
   botTests: {
     section: 'Authors',

@@ -59,7 +59,7 @@ export const turnLimits = {
     value: 10_000_000,
     unit: 'characters',
     about:
-      'Characters of variables that one turn inserts into texts; further ones are left out, and the turn ends with a log',
+      'Characters of variables that one turn inserts into texts; further ones are omitted, and the turn ends with a log',
   },
   modelSeconds: {
     section: 'Turns',
