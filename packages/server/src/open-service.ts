@@ -6,6 +6,7 @@ import { MailQuota } from '@colloquy/ports/mail'
 import type { Storage } from '@colloquy/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { PersonRights } from './access/person-rights.js'
+import { Remover } from './cleanup/remover.js'
 import { reportCleanUp } from './cleanup/run-cleanup-jobs.js'
 import type { Config } from './config/config.js'
 import { Deliverer } from './deliveries/deliverer.js'
@@ -153,13 +154,15 @@ export async function openService(
     now: clock,
   })
   const effectHandlers = counted(made, health)
+  const sweeper = new FileSweeper({ storage, files, now: clock, onError: reportCleanUp(log) })
   const unsubscribe = storage.changes.subscribe('bots', (id) => bots.forget(id))
   const service: Service = {
     storage,
     config,
     compiledFlows: programs,
     files,
-    sweeper: new FileSweeper({ storage, files, now: clock, onError: reportCleanUp(log) }),
+    sweeper,
+    remover: new Remover({ storage, now: clock, onFiles: () => sweeper.soon(), onError: reportCleanUp(log) }),
     headCodes,
     queue: new TurnQueue(config.limits),
     sessions: new SessionCache(),
@@ -250,6 +253,7 @@ export async function openService(
       await service.inbox.close()
       unsubscribe()
       rates.close()
+      await service.remover.close()
       await service.sweeper.close()
       files.close()
       await service.flows.close()

@@ -5,6 +5,7 @@ import type { FilePort } from '@colloquy/ports/files'
 import type { MailQuota } from '@colloquy/ports/mail'
 import type { Storage } from '@colloquy/storage'
 import type { PersonRights } from './access/person-rights.js'
+import type { Remover } from './cleanup/remover.js'
 import type { Config } from './config/config.js'
 import type { Deliverer } from './deliveries/deliverer.js'
 import type { CollaborationHub } from './editing/collaboration-hub.js'
@@ -44,6 +45,8 @@ export interface Service {
   readonly compiledFlows: CompiledFlowCache
   readonly files: FilePort
   readonly sweeper: FileSweeper
+  /** Deletes the rows of what was deleted. */
+  readonly remover: Remover
   readonly headCodes: HeadCodes
   readonly queue: TurnQueue
   readonly sessions: SessionCache

@@ -43,6 +43,7 @@ import authorsOfWhatActsLater from './migrations/0047-authors-of-what-acts-later
 import identitiesAndPhones from './migrations/0048-identities-and-phones.js'
 import messagingNamesByWorkspace from './migrations/0049-messaging-names-by-workspace.js'
 import logsOfClients from './migrations/0045-logs-of-clients.js'
+import removals from './migrations/0042-removals.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -98,6 +99,7 @@ export const migrations: readonly string[] = [
   identitiesAndPhones,
   messagingNamesByWorkspace,
   logsOfClients,
+  removals,
 ]
 
 /** The number of the last migration. */

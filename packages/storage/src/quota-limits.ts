@@ -1,3 +1,5 @@
+import { isNotRemoved } from './removal-marks.js'
+
 /**
  * Limits on the number of rows that one owner can create. `table` and `where`, whose parameter is the owner's id, select the rows that count; an
  * index has them. The owner's row in `owners` is locked, so that two at once wait for each other and neither goes beyond.
@@ -13,7 +15,11 @@ export const counted = {
   membersPerWorkspace: { owners: 'workspaces', table: 'members', where: 'workspace_id = ?' },
   invitationsPerWorkspace: { owners: 'workspaces', table: 'invitations', where: 'workspace_id = ? AND bot_id IS NULL' },
   verifyTokensPerWorkspace: { owners: 'workspaces', table: 'verify_tokens', where: 'workspace_id = ?' },
-  knowledgeBases: { owners: 'workspaces', table: 'knowledge_bases', where: 'workspace_id = ?' },
+  knowledgeBases: {
+    owners: 'workspaces',
+    table: 'knowledge_bases',
+    where: `workspace_id = ? AND ${isNotRemoved('knowledge_bases', 'knowledge_bases.id')}`,
+  },
   knowledgeSources: { owners: 'knowledge_bases', table: 'knowledge_sources', where: 'base_id = ?' },
   invitationsPerBot: { owners: 'bots', table: 'invitations', where: 'bot_id = ?' },
   commentsPerBot: { owners: 'bots', table: 'bot_comments', where: 'bot_id = ?' },

@@ -1,5 +1,6 @@
-import { type Database, get, run, type Work } from './database.js'
+import { all, type Database, get, run, type Work } from './database.js'
 import { counted, type Quota, QuotaReachedError } from './quota-limits.js'
+import { markRemoved } from './removal-marks.js'
 import type { SqlValue } from './table.js'
 
 /** SQL: the bytes of the documents of a row of `bots` or `releases`. The database does not read the documents for this. */
@@ -83,27 +84,24 @@ export function* trimDeployments({ quotas }: Database, botId: string): Work<void
 export function* emptyDeletedBots({ quotas }: Database, workspaceId: string): Work<void> {
   if (!quotas) return
   const beyond = `SELECT id FROM bots WHERE ${isDeletedWithContent} ORDER BY updated_at DESC, id DESC LIMIT 10 OFFSET ?`
-  yield* emptyBots(`SELECT id FROM (${beyond}) AS beyond`, workspaceId, quotas.deletedBots)
+  yield* emptyBots(workspaceId, yield* all(beyond, workspaceId, quotas.deletedBots))
 }
 
 /** Empties the ten bots of a workspace that were deleted first; false if all are empty. */
 export function* emptyOldestDeletedBots(workspaceId: string): Work<boolean> {
   const oldest = `SELECT id FROM bots WHERE ${isDeletedWithContent} ORDER BY updated_at, id LIMIT 10`
-  return (yield* emptyBots(`SELECT id FROM (${oldest}) AS oldest`, workspaceId)) > 0
+  const bots = yield* all<{ id: string }>(oldest, workspaceId)
+  yield* emptyBots(workspaceId, bots)
+  return bots.length > 0
 }
 
-/** Returns how many bots it emptied. */
-function* emptyBots(selected: string, ...values: SqlValue[]): Work<number> {
-  for (const table of ['releases', 'bot_operations', 'bot_comments', 'bot_tests'])
-    yield* run(`DELETE FROM ${table} WHERE bot_id IN (${selected})`, ...values)
-  yield* run(
-    `UPDATE bots SET flow = '${emptyFlow}', theme = '{}', settings = '{}' WHERE id IN (${selected})`,
-    ...values,
-  )
-  // Last, because `selected` selects bots that have a size.
-  return yield* run(`DELETE FROM bot_sizes WHERE bot_id IN (${selected})`, ...values)
+/** Their content counts no longer; its rows are deleted in the background. */
+function* emptyBots(workspaceId: string, bots: readonly { id: string }[]): Work<void> {
+  for (const { id } of bots) {
+    yield* markRemoved({ kind: 'contents', id, workspaceId })
+    yield* run('DELETE FROM bot_sizes WHERE bot_id = ?', id)
+  }
 }
 
-const emptyFlow = '{"events":[],"groups":[],"edges":[],"variables":[]}'
 const isDeletedWithContent =
   'workspace_id = ? AND is_deleted = 1 AND EXISTS (SELECT 1 FROM bot_sizes WHERE bot_id = bots.id)'

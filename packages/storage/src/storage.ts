@@ -30,6 +30,7 @@ import type { StandingItemStore } from './people/standing-items.js'
 import type { TokenStore } from './people/tokens.js'
 import type { WorkspaceStore } from './people/workspaces.js'
 import type { RecordingStore } from './recordings/recordings.js'
+import type { RemovalStore } from './removals/removals.js'
 import type { AnalyticsStore } from './results/analytics.js'
 import type { AnswerSummaryStore } from './results/answer-summary.js'
 import type { ResultSearch } from './results/result-search.js'
@@ -88,6 +89,7 @@ export interface Storage {
   readonly modelSpending: ModelSpendingStore
   readonly integrationCalls: IntegrationCallStore
   readonly uploads: UploadStore
+  readonly removals: RemovalStore
   readonly settings: SettingStore
   readonly clock: ClockStore
   readonly changes: Changes

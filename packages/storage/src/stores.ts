@@ -27,12 +27,14 @@ import { collaboratorStore, invitationStore, memberStore } from './people/people
 import { passwordStore, signInStore } from './people/sign-in-store.js'
 import { standingItemStore } from './people/standing-item-store.js'
 import { workspaceStore } from './people/workspace-store.js'
+import { removalStore } from './removals/removal-store.js'
 import { analyticsStore } from './results/analytics-store.js'
 import { answerSummaryStore } from './results/answer-summary-store.js'
 import { resultSearch } from './results/result-search-store.js'
 import { resultStore } from './results/result-store.js'
 import { summaryLinkStore } from './results/summary-link-store.js'
 import { summaryMailStore } from './results/summary-mail-store.js'
+import { resultsWithoutRemoved, withoutRemoved } from './results/without-removed.js'
 import type { Storage } from './storage.js'
 
 type Stores = Omit<Storage, 'sessions' | 'recordings' | 'changes' | 'claims' | 'exclusively' | 'check' | 'close'>
@@ -64,11 +66,12 @@ export function storesOf(database: Database, replica = database): Stores {
     releases: releaseStore(database),
     environments: environmentStore(database),
     experiments: experimentStore(database, replica),
-    results: resultStore(database),
-    listedResults: resultStore(replica),
-    resultSearch: resultSearch(replica),
-    analytics: analyticsStore(replica),
-    answerSummary: answerSummaryStore(replica),
+    results: resultsWithoutRemoved(database, resultStore(database)),
+    listedResults: resultsWithoutRemoved(database, resultStore(replica)),
+    resultSearch: withoutRemoved(database, resultSearch(replica)),
+    analytics: withoutRemoved(database, analyticsStore(replica)),
+    answerSummary: withoutRemoved(database, answerSummaryStore(replica)),
+    removals: removalStore(database),
     summaryLinks: summaryLinkStore(database),
     summaryMails: summaryMailStore(database),
     deliveries: deliveryStore(database),

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Storage } from '@colloquy/storage'
+import { backgroundPause } from '../process/background-share.js'
 import { type ClockJump, findClockJump } from './clock-guard.js'
 
 interface RetentionOptions {
@@ -33,10 +35,11 @@ export function keepResultsFor(days: number | undefined, options: RetentionOptio
     let deleted = 0
     let count: number
     do {
+      const began = performance.now()
       count = await storage.results.deleteOlder(before, batch)
       deleted += count
       // Lets turns run between two batches.
-      await new Promise((resolve) => setImmediate(resolve))
+      await sleep((performance.now() - began) * backgroundPause)
     } while (count === batch && !isClosed)
     while ((await storage.knowledge.removeQuestionsBefore(before, batch)) === batch && !isClosed);
     if (deleted > 0) onDeleted(deleted)
@@ -63,4 +66,4 @@ export function keepResultsFor(days: number | undefined, options: RetentionOptio
   }
 }
 
-const batch = 200
+const batch = 100

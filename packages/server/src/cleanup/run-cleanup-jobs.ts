@@ -11,7 +11,7 @@ import { keepResultsFor } from './retention.js'
  * recipients of summaries who did not confirm and, with a retention time, results.
  */
 export function runCleanupJobs(app: FastifyInstance, service: Service): void {
-  const { storage, config, sweeper, metrics, now } = service
+  const { storage, config, sweeper, remover, metrics, now } = service
   const onError = reportCleanUp(app.log)
   const timer = setInterval(() => {
     removeExpired(storage, now(), config.limits).catch(onError)
@@ -40,6 +40,7 @@ export function runCleanupJobs(app: FastifyInstance, service: Service): void {
   app.addHook('onReady', async () => {
     service.deliverer.soon()
     sweeper.soon()
+    remover.soon()
     retention.soon()
   })
   app.addHook('onClose', async () => {

@@ -10,7 +10,7 @@ type Decisions = z.output<Endpoints['deleteAccount']['body']>['workspaces']
  * not match these workspaces.
  */
 export async function deleteAccount(
-  service: Needs<'storage' | 'sweeper' | 'bots'>,
+  service: Needs<'storage' | 'remover' | 'bots'>,
   userId: string,
   given: Decisions,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function deleteAccount(
   if (outcome === 'last instance admin') throw new ApiError('last_instance_admin')
   if (outcome === 'undecided') throw new ApiError('workspaces_undecided')
   service.bots.forget(undefined)
-  service.sweeper.soon()
+  service.remover.soon()
 }
 
 /** The workspaces that need a decision, as the API returns them. */

@@ -128,7 +128,7 @@ export const botHandlers: Handlers<BotId> = {
   async deleteBot(service, { caller, params }) {
     const bot = await writableBot(service.storage, caller, params.botId)
     await service.storage.bots.delete(bot.workspaceId, bot.id, service.now())
-    service.sweeper.soon()
+    service.remover.soon()
     return { message: 'success' }
   },
 

@@ -99,6 +99,7 @@ export const credentialsHandlers: CredentialsHandlers = {
       throw new ApiError('credentials_in_use', { issues })
     }
     if (!(await service.storage.credentials.delete(workspace.id, row.id))) throw new ApiError('credentials_not_found')
+    service.remover.soon()
     revokeTokens(service, row)
     return { credentialsId: row.id, usedBy: bots.map(({ id, name }) => ({ id, name })) }
   },

@@ -62,10 +62,11 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     return { knowledgeBase: baseDocument(base) }
   },
 
-  async deleteKnowledgeBase({ storage }, { caller, params, query, body }) {
+  async deleteKnowledgeBase({ storage, remover }, { caller, params, query, body }) {
     const workspace = await writableWorkspace(storage, caller, workspaceOfDelete({ query, body }))
     const base = await storage.knowledge.deleteBase(workspace.id, params.baseId)
     if (!base) throw new ApiError('knowledge_base_not_found')
+    remover.soon()
     return { knowledgeBase: baseDocument(base) }
   },
 

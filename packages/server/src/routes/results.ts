@@ -4,7 +4,7 @@ import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
 import { BareAnswer, type Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { requestEntry } from '../observability/logger.js'
-import { deleteMatching } from '../results/delete-matching.js'
+import { deleteAllResults, deleteMatching, deleteNamedResults } from '../results/delete-results.js'
 import { listedPage } from '../results/list-results.js'
 import { byResult, resultDocument } from '../results/result-document.js'
 import { resultsWanted } from '../results/result-query.js'
@@ -56,9 +56,8 @@ export const resultHandlers: Handlers<
         })
       return deleteMatching(service, bot, body.matching)
     }
-    const ids = named === undefined ? 'all' : idsIn(named)
-    await service.storage.results.delete(bot.workspaceId, bot.id, ids, service.now())
-    service.sweeper.soon()
+    if (named === undefined) await deleteAllResults(service, bot)
+    else await deleteNamedResults(service, bot, idsIn(named))
     return {}
   },
 

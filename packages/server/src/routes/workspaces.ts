@@ -61,7 +61,7 @@ export const workspaceHandlers: WorkspaceHandlers = {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
     if (role !== 'ADMIN') throw new ApiError('workspace_not_found')
     await service.storage.workspaces.delete(workspace.id)
-    service.sweeper.soon()
+    service.remover.soon()
     return { message: 'success' }
   },
 

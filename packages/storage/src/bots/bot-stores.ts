@@ -3,12 +3,13 @@ import { type Database, get, type RawRow, run, type Work } from '../database.js'
 import { addDeployment, findEnvironment, isTakenPublicId } from '../environments/environment-store.js'
 import { endRunning } from '../environments/running-experiments.js'
 import { deleteUnusedReleases, documentBytes, emptyDeletedBots, makeRoomForRelease, takePlace } from '../quotas.js'
-import { deleteResults } from '../results/result-store.js'
+import { isNotRemoved } from '../removal-marks.js'
 import { keepBatch, withFewerBatches } from './bot-operation-store.js'
 import { botSummaries, bots, releaseSummaries, releases } from './bot-tables.js'
 import { insertTests } from './bot-test-store.js'
 import type { BotChange, BotStore, StartableBot } from './bots.js'
 import type { ReleaseStore } from './releases.js'
+import { removeBot } from './remove-bot.js'
 
 export function botStore(database: Database): BotStore {
   return {
@@ -23,7 +24,8 @@ export function botStore(database: Database): BotStore {
       })
     },
     async find(id) {
-      const row = await database.get(`SELECT ${bots.columns} FROM bots WHERE id = ?`, id)
+      const sql = `SELECT ${bots.columns} FROM bots WHERE id = ? AND ${isNotRemoved('workspaces', 'bots.workspace_id')}`
+      const row = await database.get(sql, id)
       return row && bots.read(row)
     },
     async findByStartOfId(start) {
@@ -115,18 +117,9 @@ export function botStore(database: Database): BotStore {
     },
     async delete(workspaceId, id, now) {
       const find = `SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0${database.dialect.forUpdate}`
-      const markDeleted =
-        'UPDATE bots SET is_deleted = 1, public_id = NULL, custom_domain = NULL, published_release_id = NULL, ' +
-        'experiment = NULL, updated_at = ? WHERE id = ?'
       return database.transaction(function* () {
         if (!(yield* get(find, id, workspaceId))) return false
-        yield* run(markDeleted, now, id)
-        yield* deleteResults(database, workspaceId, id, 'all', now)
-        yield* run('DELETE FROM sessions WHERE bot_id = ?', id)
-        yield* run('DELETE FROM experiments WHERE bot_id = ?', id)
-        yield* run('DELETE FROM deployments WHERE bot_id = ?', id)
-        yield* run('DELETE FROM environments WHERE bot_id = ?', id)
-        yield* run("UPDATE uploads SET state = 'removed' WHERE bot_id = ? AND state <> 'removed'", id)
+        yield* removeBot(workspaceId, id, { now })
         yield* emptyDeletedBots(database, workspaceId)
         yield* database.changed('bots', id)
         return true
@@ -142,7 +135,7 @@ interface StartableRow {
 
 const startable =
   `SELECT ${botSummaries.columns}, experiment, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
-  'AS "isSuspended" FROM bots WHERE '
+  `AS "isSuspended" FROM bots WHERE ${isNotRemoved('workspaces', 'bots.workspace_id')} AND `
 
 async function findStartable(database: Database, where: string, ...values: string[]) {
   const row = await database.get<StartableRow>(startable + where, ...values)

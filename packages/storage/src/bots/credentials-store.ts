@@ -1,6 +1,6 @@
 import { type Database, run } from '../database.js'
-import { forgetMessaging } from '../messaging/messaging-store.js'
 import { takePlace } from '../quotas.js'
+import { markRemoved } from '../removal-marks.js'
 import { credentials, credentialsSummaries } from './bot-tables.js'
 import type { CredentialsStore } from './credentials.js'
 
@@ -39,12 +39,11 @@ export function credentialsStore(database: Database): CredentialsStore {
     },
     async delete(workspaceId, id) {
       const remove = 'DELETE FROM credentials WHERE id = ? AND workspace_id = ?'
-      const takeOff =
-        'UPDATE bots SET messaging_credentials_id = NULL WHERE workspace_id = ? AND messaging_credentials_id = ?'
       return database.transaction(function* () {
         if ((yield* run(remove, id, workspaceId)) === 0) return false
-        yield* run(takeOff, workspaceId, id)
-        yield* forgetMessaging(workspaceId, id)
+        for (const table of ['verify_tokens', 'webhook_fields'])
+          yield* run(`DELETE FROM ${table} WHERE workspace_id = ? AND credentials_id = ?`, workspaceId, id)
+        yield* markRemoved({ kind: 'credentials', id, workspaceId })
         return true
       })
     },

@@ -50,6 +50,11 @@ export function folderStore(database: Database): FolderStore {
       })
     },
     async delete(workspaceId, id) {
+      const some = 'SELECT id FROM bots WHERE workspace_id = ? AND folder_id = ? LIMIT ?'
+      const moveOut = `UPDATE bots SET folder_id = NULL WHERE id IN (${some})`
+      // A bot with its flow may be large. What is left of a batch, or comes in meanwhile, leaves with the folder.
+      if (!(await database.get(find, id, workspaceId))) return undefined
+      while ((await database.run(moveOut, workspaceId, id, botsAtOnce)) === botsAtOnce);
       return database.transaction(function* () {
         yield* get(lock, workspaceId)
         const row = yield* get(find, id, workspaceId)
@@ -66,3 +71,5 @@ export function folderStore(database: Database): FolderStore {
     },
   }
 }
+
+const botsAtOnce = 10

@@ -1,4 +1,5 @@
 import { type Database, get, run } from '../database.js'
+import { isNotRemoved } from '../removal-marks.js'
 import { uploads } from './bot-tables.js'
 import type { UploadStore } from './uploads.js'
 
@@ -17,7 +18,7 @@ export function uploadStore(database: Database): UploadStore {
       })
     },
     async find(id) {
-      const row = await database.get(`SELECT ${uploads.columns} FROM uploads WHERE id = ?`, id)
+      const row = await database.get(`SELECT ${uploads.columns} FROM uploads WHERE id = ? AND ${isKept}`, id)
       return row && uploads.read(row)
     },
     async begin(id, now, expiresAt) {
@@ -56,6 +57,14 @@ export function uploadStore(database: Database): UploadStore {
     },
   }
 }
+
+/** SQL condition: the owners of a file are not deleted. */
+const isKept = [
+  isNotRemoved('workspaces', 'uploads.workspace_id'),
+  isNotRemoved('bots', 'uploads.bot_id'),
+  '(SELECT 1 FROM removals JOIN results ON results.id = uploads.result_id ' +
+    "WHERE kind = 'results' AND owner_id = results.bot_id AND results.created_at <= until LIMIT 1) IS NULL",
+].join(' AND ')
 
 const findBot = 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0'
 const findDeletedResult = 'SELECT 1 FROM results WHERE id = ? AND is_deleted = 1'

@@ -1,5 +1,6 @@
 import { all, type Database, get, type RawRow, run } from '../database.js'
 import { hasPlace, takePlace } from '../quotas.js'
+import { isNotRemoved, markRemoved } from '../removal-marks.js'
 import { Table } from '../table.js'
 import type {
   KnowledgeBase,
@@ -60,9 +61,21 @@ const questions = new Table<KnowledgeQuestion>('knowledge_questions', {
   lastAskedAt: 'integer',
 })
 
+/** SQL condition: a base is not deleted. */
+const isKept = isNotRemoved('knowledge_bases', 'knowledge_bases.id')
+
 export function knowledgeStore(database: Database): KnowledgeStore {
   const readBase = (row: RawRow | undefined) => row && bases.read(row)
   const readSource = (row: RawRow | undefined) => row && sources.read(row)
+
+  /** Deletes the passages in batches, then the source, which can be deleted again if the process ends in between. */
+  async function deleteWithPassages(sourceId: string): Promise<RawRow | undefined> {
+    const some = 'SELECT id FROM knowledge_chunks WHERE source_id = ? LIMIT ?'
+    const remove = `DELETE FROM knowledge_chunks WHERE id IN (${some})`
+    while ((await database.run(remove, sourceId, chunksAtOnce)) === chunksAtOnce);
+    return database.returning(`DELETE FROM knowledge_sources WHERE id = ? RETURNING ${sources.columns}`, sourceId)
+  }
+
   return {
     async createBase(base) {
       await database.transaction(function* () {
@@ -73,7 +86,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
     async getBase(workspaceId, id) {
       return readBase(
         await database.get(
-          `SELECT ${bases.columns} FROM knowledge_bases WHERE id = ? AND workspace_id = ?`,
+          `SELECT ${bases.columns} FROM knowledge_bases WHERE id = ? AND workspace_id = ? AND ${isKept}`,
           id,
           workspaceId,
         ),
@@ -81,7 +94,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
     },
     async baseIds(workspaceId) {
       const rows = await database.all<{ id: string }>(
-        'SELECT id FROM knowledge_bases WHERE workspace_id = ?',
+        `SELECT id FROM knowledge_bases WHERE workspace_id = ? AND ${isKept}`,
         workspaceId,
       )
       return rows.map(({ id }) => id)
@@ -91,7 +104,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
         `(SELECT coalesce(sum(${column}), 0) FROM knowledge_sources WHERE base_id = knowledge_bases.id)`
       const rows = await database.all(
         `SELECT ${bases.columns}, ${sums('bytes')} AS bytes, ${sums('chunks')} AS chunks, ${sums('1')} AS sources ` +
-          'FROM knowledge_bases WHERE workspace_id = ? ORDER BY name, id',
+          `FROM knowledge_bases WHERE workspace_id = ? AND ${isKept} ORDER BY name, id`,
         workspaceId,
       )
       return rows.map((row) => ({
@@ -107,7 +120,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
         const assignments = bases.assignments({ ...change, updatedAt: now })
         const next = isOther ? ', revision = revision + 1' : ''
         const changed = yield* get(
-          `UPDATE knowledge_bases SET ${assignments.sql}${next} WHERE id = ? AND workspace_id = ? RETURNING ${bases.columns}`,
+          `UPDATE knowledge_bases SET ${assignments.sql}${next} WHERE id = ? AND workspace_id = ? AND ${isKept} RETURNING ${bases.columns}`,
           ...assignments.values,
           id,
           workspaceId,
@@ -117,8 +130,12 @@ export function knowledgeStore(database: Database): KnowledgeStore {
       })
     },
     async deleteBase(workspaceId, id) {
-      const sql = `DELETE FROM knowledge_bases WHERE id = ? AND workspace_id = ? RETURNING ${bases.columns}`
-      return readBase(await database.returning(sql, id, workspaceId))
+      const find = `SELECT ${bases.columns} FROM knowledge_bases WHERE id = ? AND workspace_id = ? AND ${isKept}${database.dialect.forUpdate}`
+      return database.transaction(function* () {
+        const base = readBase(yield* get(find, id, workspaceId))
+        if (base) yield* markRemoved({ kind: 'knowledge_bases', id, workspaceId, isWhole: true })
+        return base
+      })
     },
     async getSource(workspaceId, baseId, id) {
       const row = await database.get(`SELECT ${sources.columns}, ${embedded} ${oneSource}`, id, baseId, workspaceId)
@@ -132,7 +149,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
       return rows.map(readListed)
     },
     async saveSource(source, found, most, answered) {
-      const lockBase = `SELECT 1 FROM knowledge_bases WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
+      const lockBase = `SELECT 1 FROM knowledge_bases WHERE id = ? AND workspace_id = ? AND ${isKept}${database.dialect.forUpdate}`
       const begun = await database.transaction(function* () {
         if (!(yield* get(lockBase, source.baseId, source.workspaceId))) return 'missing'
         const others = (yield* get<KnowledgeSize>(sizeOfOthers, source.baseId, source.id))!
@@ -222,14 +239,14 @@ export function knowledgeStore(database: Database): KnowledgeStore {
         }
       })
     },
-    deleteSource: (workspaceId, baseId, id) =>
-      database.transaction(function* () {
-        const deleted = readSource(
-          yield* get(`DELETE ${oneSource} RETURNING ${sources.columns}`, id, baseId, workspaceId),
-        )
-        if (deleted?.kind === 'site') yield* run('DELETE FROM knowledge_sources WHERE parent_id = ?', id)
-        return deleted
-      }),
+    async deleteSource(workspaceId, baseId, id) {
+      const source = readSource(await database.get(`SELECT ${sources.columns} ${oneSource}`, id, baseId, workspaceId))
+      if (!source) return undefined
+      const findPages = 'SELECT id FROM knowledge_sources WHERE parent_id = ?'
+      const pages = source.kind === 'site' ? await database.all<{ id: string }>(findPages, id) : []
+      for (const page of pages) await deleteWithPassages(page.id)
+      return readSource(await deleteWithPassages(id))
+    },
     async findByWords(baseId, words, limit) {
       if (words.length === 0) return []
       const { sql, query } = database.dialect.matchingWords(baseId, words)
@@ -300,7 +317,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
       await database.run('UPDATE knowledge_bases SET revision = revision + 1 WHERE id = ?', baseId)
     },
     async noteQuestion({ id, baseId, workspaceId, key, text, now }, most) {
-      const lockBase = `SELECT 1 FROM knowledge_bases WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
+      const lockBase = `SELECT 1 FROM knowledge_bases WHERE id = ? AND workspace_id = ? AND ${isKept}${database.dialect.forUpdate}`
       const again =
         'UPDATE knowledge_questions SET count = count + 1, text = ?, last_asked_at = ? WHERE base_id = ? AND key = ?'
       const removeOldest =
@@ -361,9 +378,11 @@ const interrupted = 'It was interrupted while it was read. Refresh it.'
 /** A document may have thousands of chunks: batches let other writes run in between. */
 function inBatches<Item>(items: readonly Item[]): Item[][] {
   const batches: Item[][] = []
-  for (let at = 0; at < items.length; at += 100) batches.push(items.slice(at, at + 100))
+  for (let at = 0; at < items.length; at += chunksAtOnce) batches.push(items.slice(at, at + chunksAtOnce))
   return batches
 }
+
+const chunksAtOnce = 100
 
 /** A number that no other chunk has: the last ten characters of its id, which are random. */
 const numberOf = ({ id }: KnowledgeChunk): number => Number.parseInt(id.slice(-10), 36)

@@ -232,12 +232,6 @@ export function* forgetSender(workspaceId: string, sender: string): Work<void> {
   yield* run('DELETE FROM inbox WHERE workspace_id = ? AND sender = ?', workspaceId, sender)
 }
 
-/** Deletes the messages, contacts and tokens of credentials that are deleted. */
-export function* forgetMessaging(workspaceId: string, credentialsId: string): Work<void> {
-  for (const table of ['inbox', 'correspondents', 'verify_tokens', 'webhook_fields'])
-    yield* run(`DELETE FROM ${table} WHERE workspace_id = ? AND credentials_id = ?`, workspaceId, credentialsId)
-}
-
 /** Records a message of a contact at `at`; null if they have not written anything just now. */
 function* receiveFrom(key: ContactKey, at: number | null): Work<void> {
   const sql =

@@ -1,10 +1,11 @@
 import { all, type Database, get, run, type Work } from '../database.js'
+import { isNotRemoved, markRemoved } from '../removal-marks.js'
 import type { AccountDeletionStore, OrphanDecision, OrphanedWorkspace } from './operator.js'
-import { deleteWorkspace } from './workspace-store.js'
+import { removeWorkspace } from './workspace-store.js'
 
 export function accountDeletionStore(database: Database): AccountDeletionStore {
   const { forUpdate } = database.dialect
-  const findUser = `SELECT is_admin AS "isAdmin" FROM users WHERE id = ?${forUpdate}`
+  const findUser = `SELECT is_admin AS "isAdmin" FROM users WHERE id = ? AND ${isNotRemoved('users', 'users.id')}${forUpdate}`
   const findOtherAdmin = `SELECT 1 FROM users WHERE is_admin = 1 AND id <> ? LIMIT 1${forUpdate}`
   // Two admins of one workspace who are deleted at the same time must not each see the other one as remaining.
   const lockWorkspaces =
@@ -47,16 +48,35 @@ export function accountDeletionStore(database: Database): AccountDeletionStore {
         const ids = orphans.map(({ id }) => id)
         if (!(yield* isDecided(ids, decisions))) return 'undecided'
         for (const [workspaceId, decision] of decisions) {
-          if (decision.kind === 'delete') yield* deleteWorkspace(workspaceId)
+          if (decision.kind === 'delete') yield* removeWorkspace(database, workspaceId)
           else yield* run(appoint, workspaceId, decision.userId)
         }
-        yield* run('DELETE FROM users WHERE id = ?', userId)
+        yield* removeUser(userId)
         yield* database.changed('rights', userId)
         return 'deleted'
       })
     },
   }
 }
+
+/**
+ * Nobody is signed in, a member or a collaborator by this account from now on, and nothing about the person is left; the names under
+ * comments go in the background, and with the last one the row.
+ */
+function* removeUser(id: string): Work<void> {
+  yield* run('DELETE FROM tokens WHERE owner_id = ?', id)
+  for (const table of ofUser) yield* run(`DELETE FROM ${table} WHERE user_id = ?`, id)
+  yield* run(
+    'UPDATE users SET email = NULL, name = NULL, image = NULL, preferences = NULL, is_admin = 0 WHERE id = ?',
+    id,
+  )
+  yield* markRemoved({ kind: 'users', id, workspaceId: '', isWhole: true })
+}
+
+const ofUser = [
+  ...['sign_ins', 'passwords', 'account_links', 'oauth_sign_ins'],
+  ...['members', 'collaborators', 'summary_mails', 'preview_phones'],
+]
 
 const mostSuccessors = 100
 

@@ -1,5 +1,6 @@
 import { type Database, run } from '../database.js'
 import { takePlace } from '../quotas.js'
+import { isNotRemoved } from '../removal-marks.js'
 import type { UserStore } from './people.js'
 import { tokens, users } from './people-tables.js'
 import type { SettingStore } from './settings.js'
@@ -8,12 +9,12 @@ import type { TokenStore } from './tokens.js'
 export function userStore(database: Database): UserStore {
   return {
     async get(id) {
-      const row = await database.get(`SELECT ${users.columns} FROM users WHERE id = ?`, id)
+      const row = await database.get(`SELECT ${users.columns} FROM users WHERE id = ? AND ${isKept}`, id)
       return row && users.read(row)
     },
     async first() {
       const row = await database.get(
-        `SELECT ${users.columns} FROM users ORDER BY is_admin DESC, created_at, id LIMIT 1`,
+        `SELECT ${users.columns} FROM users WHERE ${isKept} ORDER BY is_admin DESC, created_at, id LIMIT 1`,
       )
       return row && users.read(row)
     },
@@ -32,7 +33,7 @@ export function userStore(database: Database): UserStore {
     },
     async update(id, change, now) {
       const { sql, values } = users.assignments({ ...change, updatedAt: now })
-      const update = `UPDATE users SET ${sql} WHERE id = ? RETURNING ${users.columns}`
+      const update = `UPDATE users SET ${sql} WHERE id = ? AND ${isKept} RETURNING ${users.columns}`
       const row = await database.returning(update, ...values, id)
       return row && users.read(row)
     },
@@ -42,6 +43,8 @@ export function userStore(database: Database): UserStore {
     },
   }
 }
+
+const isKept = isNotRemoved('users', 'users.id')
 
 export function tokenStore(database: Database): TokenStore {
   return {

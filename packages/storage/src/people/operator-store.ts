@@ -1,10 +1,16 @@
 import type { Database, Parameter } from '../database.js'
+import { isNotRemoved } from '../removal-marks.js'
 import type { ListedAccount, ListedWorkspace, OperatorPage, OperatorStore } from './operator.js'
 
 export function operatorStore(database: Database): OperatorStore {
-  const list = <Row>(columns: string, table: string, searched: readonly string[], page: OperatorPage) => {
+  const list = <Row>(
+    columns: string,
+    table: 'users' | 'workspaces',
+    searched: readonly string[],
+    page: OperatorPage,
+  ) => {
     const { sql, values } = conditionsOf(database, searched, page)
-    const query = `SELECT ${columns} FROM ${table} WHERE ${sql} ORDER BY created_at DESC, id DESC LIMIT ?`
+    const query = `SELECT ${columns} FROM ${table} WHERE ${sql} AND ${isNotRemoved(table, `${table}.id`)} ORDER BY created_at DESC, id DESC LIMIT ?`
     return database.analyticalQuery<Row>(query, ...values, page.limit)
   }
   return {

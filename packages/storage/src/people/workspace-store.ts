@@ -1,5 +1,6 @@
 import { type Database, get, type RawRow, run, type Work } from '../database.js'
 import { takePlace } from '../quotas.js'
+import { isNotRemoved, markRemoved } from '../removal-marks.js'
 import type { Role } from './people.js'
 import { workspaces } from './people-tables.js'
 import type { WorkspaceStore } from './workspaces.js'
@@ -21,7 +22,7 @@ export function workspaceStore(database: Database): WorkspaceStore {
       })
     },
     async get(id) {
-      const row = await database.get(`SELECT ${workspaces.columns} FROM workspaces WHERE id = ?`, id)
+      const row = await database.get(`SELECT ${workspaces.columns} FROM workspaces WHERE id = ? AND ${isKept}`, id)
       return row && workspaces.read(row)
     },
     async role(id, userId) {
@@ -46,18 +47,26 @@ export function workspaceStore(database: Database): WorkspaceStore {
     },
     async update(id, change, now) {
       const { sql, values } = workspaces.assignments({ ...change, updatedAt: now })
-      const update = `UPDATE workspaces SET ${sql} WHERE id = ? RETURNING ${workspaces.columns}`
+      const update = `UPDATE workspaces SET ${sql} WHERE id = ? AND ${isKept} RETURNING ${workspaces.columns}`
       const row = await database.returning(update, ...values, id)
       return row && workspaces.read(row)
     },
     async delete(id) {
-      return database.transaction(() => deleteWorkspace(id))
+      return database.transaction(() => removeWorkspace(database, id))
     },
   }
 }
 
-/** Within a transaction, with everything in it. False when there is none. */
-export function* deleteWorkspace(id: string): Work<boolean> {
-  yield* run("UPDATE uploads SET state = 'removed' WHERE workspace_id = ? AND state <> 'removed'", id)
-  return (yield* run('DELETE FROM workspaces WHERE id = ?', id)) > 0
+/**
+ * Part of a transaction: deletes a workspace. Nobody is a member of it, and nothing of it can be read, from now on; its secrets and
+ * addresses are gone at once, and its other rows are deleted in the background. False if there is none.
+ */
+export function* removeWorkspace({ dialect }: Database, id: string): Work<boolean> {
+  if (!(yield* get(`SELECT 1 FROM workspaces WHERE id = ? AND ${isKept}${dialect.forUpdate}`, id))) return false
+  for (const table of ['members', 'invitations', 'credentials', 'oauth_sign_ins', 'verify_tokens', 'domain_claims'])
+    yield* run(`DELETE FROM ${table} WHERE workspace_id = ?`, id)
+  yield* markRemoved({ kind: 'workspaces', id, workspaceId: id, isWhole: true })
+  return true
 }
+
+const isKept = isNotRemoved('workspaces', 'workspaces.id')

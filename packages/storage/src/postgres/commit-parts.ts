@@ -1,3 +1,4 @@
+import { isNotRemoved } from '../removal-marks.js'
 import { answers, logs, visitedEdges } from '../results/result-tables.js'
 import { exposures, newDeliveries, rejections, sessions, turns } from '../sessions/session-tables.js'
 import type { TurnCommit } from '../sessions/sessions.js'
@@ -33,9 +34,10 @@ const givenTurns: Part = {
   rows: (commits) => rowsOf(commits, givenColumns),
 }
 
-/** SQL condition: the workspace of a row is not suspended. */
+/** SQL condition: the workspace of a row is neither suspended nor deleted. */
 function isInUse(table: string): string {
-  return `(SELECT is_suspended FROM workspaces WHERE workspaces.id = ${table}.workspace_id LIMIT 1) = 0`
+  const isOpen = `(SELECT is_suspended FROM workspaces WHERE workspaces.id = ${table}.workspace_id LIMIT 1) = 0`
+  return `${isOpen} AND ${isNotRemoved('workspaces', `${table}.workspace_id`)}`
 }
 
 const begins = ({ session }: TurnCommit) => session.version === 1
@@ -47,7 +49,7 @@ const saving = `saved AS (
     FROM given WHERE given.version > 1 AND sessions.id = given.id AND sessions.version = given.version - 1
       AND sessions.updated_at = given.updated_before
       AND sessions.bot_id = given.bot_id AND sessions.workspace_id = given.workspace_id
-      AND ${isInUse('given')}
+      AND ${isInUse('given')} AND ${isNotRemoved('bots', 'given.bot_id')}
     RETURNING sessions.id
   )`
 
@@ -62,7 +64,7 @@ const beginning = `open_bots AS (
     FROM (SELECT DISTINCT bot_id, release_id FROM given WHERE version = 1) AS of_bot,
       LATERAL (
         SELECT id, workspace_id FROM bots
-        WHERE id = of_bot.bot_id AND is_deleted = 0 AND (
+        WHERE id = of_bot.bot_id AND is_deleted = 0 AND ${isNotRemoved('workspaces', 'bots.workspace_id')} AND (
           of_bot.release_id IS NULL OR (published_release_id = of_bot.release_id
               OR of_bot.release_id = (SELECT release_id FROM environments
                 WHERE environments.bot_id = bots.id AND environments.release_id = of_bot.release_id LIMIT 1)

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isNotRemoved } from '../removal-marks.js'
 import { commitSize, longCommit } from '../sessions/commit-size.js'
 import { sessions } from '../sessions/session-tables.js'
 import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../sessions/sessions.js'
@@ -111,7 +112,8 @@ const openSql = `
   SELECT asked.place, session.*, turn.* FROM unnest(?::text[], ?::text[]) WITH ORDINALITY AS asked (id, key, place)
   JOIN LATERAL (
     SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) AS "isSuspended"
-    FROM sessions WHERE sessions.id = asked.id AND sessions.expires_at > 0 LIMIT 1
+    FROM sessions WHERE sessions.id = asked.id AND sessions.expires_at > 0
+      AND ${isNotRemoved('bots', 'sessions.bot_id')} AND ${isNotRemoved('workspaces', 'sessions.workspace_id')} LIMIT 1
   ) AS session ON true
   LEFT JOIN LATERAL (
     SELECT request_hash AS "requestHash", answer FROM turns

@@ -1,10 +1,12 @@
 import type { Database } from '../database.js'
 import { newestFirst } from '../results/read-result-page.js'
+import { visibleSpan } from '../results/without-removed.js'
 import type { ConversationTurns, RecordedTurnRow, RecordingSource, RecordingStore, TurnBounds } from './recordings.js'
 
 export function recordingStore(database: Database, source: RecordingSource): RecordingStore {
   return {
-    async list(workspaceId, botId, { from = -latest, to = latest, before, limit }) {
+    async list(workspaceId, botId, { to = latest, before, limit, ...given }) {
+      const { from = -latest } = await visibleSpan(database, { botId, ...given })
       const end = Math.min(to, before ? before.createdAt + 1 : latest)
       const listed =
         'SELECT id, created_at, last_chat_session_id FROM results ' +

@@ -27,11 +27,12 @@ export function eraseResults(database: Database, workspaceId: string, text: stri
     let erased = 0
     for await (const rows of candidates(database, 'results', workspaceId, text)) {
       const ids = idsOf(rows.filter(({ document, isAnswered }) => isAnswered === 1 || isHeld(document)))
-      if (ids.length > 0) erased += await database.transaction(() => deleteWithSessions(database, ids))
+      for (const some of inBatches(ids)) erased += await database.transaction(() => deleteWithSessions(database, some))
     }
     for await (const rows of candidates(database, 'previews', workspaceId, text)) {
       const ids = idsOf(rows.filter(({ document }) => isHeld(document)))
-      if (ids.length > 0) await database.run(`DELETE FROM sessions WHERE id ${database.dialect.isOneOf}`, ids)
+      for (const some of inBatches(ids))
+        await database.run(`DELETE FROM sessions WHERE id ${database.dialect.isOneOf}`, some)
     }
     await forgetQuestions(database, workspaceId, text)
     await database.transaction(() => forgetSender(workspaceId, text.replace(/[\s+().-]/g, '')))
@@ -48,7 +49,7 @@ async function forgetQuestions(database: Database, workspaceId: string, text: st
   )
   const held = rows.filter((row) => hasWords(lowered(row.text), sought))
   const remove = `DELETE FROM knowledge_questions WHERE id ${database.dialect.isOneOf}`
-  if (held.length > 0) await database.run(remove, idsOf(held))
+  for (const some of inBatches(idsOf(held))) await database.run(remove, some)
 }
 
 /** True if a text contains another as whole words, not inside a longer word. */
@@ -82,7 +83,7 @@ export async function countResultsWith(database: Database, workspaceId: string, 
 }
 
 /** Runs within a transaction. Uploads of the results are marked as removed, including those that are not part of an answer yet. */
-function* deleteResults({ dialect: { isOneOf } }: Database, ids: readonly string[]): Work<number> {
+export function* deleteResults({ dialect: { isOneOf } }: Database, ids: readonly string[]): Work<number> {
   const sessions = yield* all<{ id: string }>(`SELECT id FROM sessions WHERE result_id ${isOneOf}`, ids)
   yield* run(`UPDATE uploads SET state = 'removed' WHERE result_id ${isOneOf} AND state <> 'removed'`, ids)
   yield* run(
@@ -154,6 +155,13 @@ function idsOf(rows: readonly { id: string }[]): string[] {
 }
 
 const chunk = 5_000
+
+/** Much may hang on a conversation: turns run between two batches. */
+function inBatches(ids: readonly string[]): string[][] {
+  const batches: string[][] = []
+  for (let at = 0; at < ids.length; at += 100) batches.push(ids.slice(at, at + 100))
+  return batches
+}
 
 /** Uses the index that counts results and knows their time of creation: no result was written to before that. */
 const findOlder =

@@ -1,4 +1,5 @@
 import { all, type Database, get, run, type Work } from '../database.js'
+import { markRemoved } from '../removal-marks.js'
 import type { ExperimentVariant } from './analytics.js'
 import { countResultsWith, deleteOlderResults, eraseResults } from './delete-results.js'
 import { bytesOfResult, newestFirst, readPage, readSizes, type SizedResult } from './read-result-page.js'
@@ -126,7 +127,16 @@ export function resultStore(database: Database): ResultStore {
       })
     },
     async delete(workspaceId, botId, resultIds, now) {
-      return database.transaction(() => deleteResults(database, workspaceId, botId, resultIds, now))
+      return database.transaction(() => clearResults(database, workspaceId, botId, resultIds, now))
+    },
+    async deleteAll(workspaceId, botId) {
+      const find = `SELECT 1 FROM bots WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
+      const findLast = 'SELECT max(created_at) AS at FROM results WHERE bot_id = ? AND is_deleted = 0'
+      await database.transaction(function* () {
+        if (!(yield* get(find, botId, workspaceId))) return
+        const last = yield* get<{ at: number | null }>(findLast, botId)
+        if (last && last.at !== null) yield* markRemoved({ kind: 'results', id: botId, workspaceId, until: last.at })
+      })
     },
     deleteOlder: (before, limit) => deleteOlderResults(database, before, limit),
     countWith: (workspaceId, text) => countResultsWith(database, workspaceId, text),
@@ -150,21 +160,21 @@ function* insertLogs(database: Database, added: readonly LogRow[]): Work<void> {
   }
 }
 
-/** How many results it deleted. */
-export function* deleteResults(
+/**
+ * Part of a transaction: marks results of a bot as deleted, and deletes the rows that belong to them. Returns how many were not deleted
+ * before.
+ */
+export function* clearResults(
   { dialect: { isOneOf } }: Database,
   workspaceId: string,
   botId: string,
-  resultIds: readonly string[] | 'all',
+  resultIds: readonly string[],
   now: number,
 ): Work<number> {
   const markDeleted =
     "UPDATE results SET is_deleted = 1, variables = '[]', source = NULL, device = NULL, updated_at = ? " +
-    'WHERE bot_id = ? AND workspace_id = ? AND is_deleted = 0'
-  const rows: { id: string }[] =
-    resultIds === 'all'
-      ? yield* all(`${markDeleted} RETURNING id`, now, botId, workspaceId)
-      : yield* all(`${markDeleted} AND id ${isOneOf} RETURNING id`, now, botId, workspaceId, resultIds)
+    `WHERE bot_id = ? AND workspace_id = ? AND is_deleted = 0 AND id ${isOneOf} RETURNING id`
+  const rows = yield* all<{ id: string }>(markDeleted, now, botId, workspaceId, resultIds)
   const deleted = rows.map(({ id }) => id)
   for (const table of ['answers', 'deliveries', 'logs', 'visited_edges', 'rejections']) {
     yield* run(`DELETE FROM ${table} WHERE result_id ${isOneOf}`, deleted)

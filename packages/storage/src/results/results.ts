@@ -61,10 +61,14 @@ export interface ResultStore {
    */
   addClientLogs(sessionId: string, logs: readonly LogRow[], most: { logs: number; bytes: number }): Promise<number>
   /**
-   * Marks these results, or all of the bot, as deleted: clears their variables, and removes all rows that belong to them, turns and
-   * uploads. Returns how many.
+   * Marks these results as deleted: clears their variables, and removes all rows that belong to them, turns and uploads. Returns how many.
    */
-  delete(workspaceId: string, botId: string, resultIds: readonly string[] | 'all', now: number): Promise<number>
+  delete(workspaceId: string, botId: string, resultIds: readonly string[], now: number): Promise<number>
+  /**
+   * Deletes all results that a bot has, like `delete`: no read returns them from now on, and their rows are cleared in the background
+   * (`RemovalStore`). Results that begin later stay.
+   */
+  deleteAll(workspaceId: string, botId: string): Promise<void>
   /**
    * Permanently deletes results that were last written to before `before`, with their sessions, turns and all rows that belong to them: at
    * most `limit`. Their uploads are removed. Returns how many.

@@ -1,4 +1,5 @@
 import type { Database } from '../database.js'
+import { isNotRemoved } from '../removal-marks.js'
 import { removeExpired } from './expired-sessions.js'
 import { sessions, turns } from './session-tables.js'
 import type { ExpiryPosition, SessionOrigin, SessionStore } from './sessions.js'
@@ -7,7 +8,10 @@ import type { ExpiryPosition, SessionOrigin, SessionStore } from './sessions.js'
 export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'commit'> {
   return {
     async get(id) {
-      const row = await database.get(`SELECT ${sessions.columns} FROM sessions WHERE id = ? AND expires_at > 0`, id)
+      const row = await database.get(
+        `SELECT ${sessions.columns} FROM sessions WHERE id = ? AND expires_at > 0 AND ${isKept}`,
+        id,
+      )
       return row && sessions.read(row)
     },
     async turnByKey(sessionId, key) {
@@ -72,7 +76,7 @@ export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'c
     async latestPreview(workspaceId, botId, now) {
       const sql =
         `SELECT ${sessions.columns} FROM sessions WHERE bot_id = ? AND workspace_id = ? AND release_id IS NULL ` +
-        'AND expires_at > ? ORDER BY updated_at DESC LIMIT 1'
+        `AND expires_at > ? AND ${isKept} ORDER BY updated_at DESC LIMIT 1`
       const row = await database.get(sql, botId, workspaceId, now)
       return row && sessions.read(row)
     },
@@ -83,6 +87,9 @@ export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'c
     removeExpired: (now, limit) => removeExpired(database, now, limit),
   }
 }
+
+/** SQL condition: neither the bot of a session nor its workspace is deleted. */
+const isKept = `${isNotRemoved('bots', 'sessions.bot_id')} AND ${isNotRemoved('workspaces', 'sessions.workspace_id')}`
 
 /** A result of a linked bot has no session: its last session is that of the bot with the link. */
 const findOfResult =

@@ -1,3 +1,4 @@
+import { isNotRemoved } from '../removal-marks.js'
 import { answers, logs, visitedEdges } from '../results/result-tables.js'
 import { CommitLines } from '../sessions/commit-lines.js'
 import { exposures, newDeliveries, rejections, sessions, turns } from '../sessions/session-tables.js'
@@ -204,17 +205,24 @@ function prepareAll(connection: Connection): Statements {
   return Object.fromEntries(prepared) as Statements
 }
 
-/** SQL condition: the workspace of a row is not suspended. */
+/** SQL condition: the workspace of a row is neither suspended nor deleted. */
 function isInUse(table: string): string {
-  return `(SELECT is_suspended FROM workspaces WHERE id = ${table}.workspace_id) = 0`
+  const isOpen = `(SELECT is_suspended FROM workspaces WHERE id = ${table}.workspace_id) = 0`
+  return `${isOpen} AND ${isNotRemoved('workspaces', `${table}.workspace_id`)}`
 }
+
+/** SQL condition: neither the bot of a session nor its workspace is deleted. */
+const isKept = `${isNotRemoved('bots', 'sessions.bot_id')} AND ${isNotRemoved('workspaces', 'sessions.workspace_id')}`
 
 const texts = {
   openSession:
     `SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) ` +
-    'AS "isSuspended" FROM sessions WHERE id = ? AND expires_at > 0',
+    'AS "isSuspended" FROM sessions WHERE id = ? AND expires_at > 0 ' +
+    `AND ${isKept}`,
   findAnswer: 'SELECT request_hash AS requestHash, answer FROM turns WHERE session_id = ? AND key = ?',
-  findBot: 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0',
+  findBot:
+    'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0 ' +
+    `AND ${isNotRemoved('workspaces', 'bots.workspace_id')}`,
   findOpenBot:
     'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND (published_release_id = ? OR EXISTS ' +
     '(SELECT 1 FROM environments WHERE bot_id = bots.id AND release_id = ?) OR EXISTS ' +
@@ -224,11 +232,11 @@ const texts = {
   saveSession:
     'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ? ' +
     'WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ? ' +
-    `AND release_id IS ? AND result_id IS ? AND expires_at = ? AND ${isInUse('sessions')}`,
+    `AND release_id IS ? AND result_id IS ? AND expires_at = ? AND ${isInUse('sessions')} AND ${isNotRemoved('bots', 'sessions.bot_id')}`,
   saveSessionWithIndexes:
     'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ?, release_id = ?, result_id = ?, ' +
     'expires_at = ? WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ? ' +
-    `AND ${isInUse('sessions')}`,
+    `AND ${isInUse('sessions')} AND ${isNotRemoved('bots', 'sessions.bot_id')}`,
   insertTurn: `${turns.insert} ON CONFLICT DO NOTHING`,
   findDeleted: 'SELECT 1 FROM results WHERE id = ? AND is_deleted = 1',
   saveVariables:

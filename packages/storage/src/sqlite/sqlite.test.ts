@@ -274,8 +274,10 @@ const limited = new Set(['deliveries'])
 /** Statements for all rows of a workspace or of its credentials. */
 const wantsAll = [
   'DELETE FROM workspaces WHERE',
-  "UPDATE uploads SET state = 'removed' WHERE workspace_id = ?",
-  'DELETE FROM inbox WHERE workspace_id = ? AND credentials_id = ?',
+  "UPDATE uploads SET state = 'removed' WHERE id IN (SELECT id FROM uploads WHERE workspace_id = ?",
+  'DELETE FROM inbox WHERE (id, workspace_id) IN (SELECT id, workspace_id FROM inbox WHERE workspace_id = ? LIMIT',
+  'DELETE FROM correspondents WHERE (credentials_id, sender, workspace_id) IN (SELECT credentials_id, sender, workspace_id ' +
+    'FROM correspondents WHERE workspace_id = ? LIMIT',
   'SELECT (SELECT max(last_message_at) FROM correspondents',
 ]
 

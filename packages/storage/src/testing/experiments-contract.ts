@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Exposure, NewExperiment } from '../experiments/experiments.js'
 import type { ResultOrigin, SegmentKind } from '../results/analytics.js'
 import type { Storage } from '../storage.js'
+import { removeAll } from './remove-all.js'
 import { commit, release } from './rows.js'
 
 /** Contract of `Storage` implementations: experiments. `storageOf` returns a storage with the rows of `seed`. */
@@ -93,7 +94,8 @@ export function experimentsContract(storageOf: () => Storage): void {
         { resultId: 'r3', variants: [{ experimentId: 'exp1', variant: 1 }] },
         { resultId: 'r4', variants: [{ experimentId: 'exp1', variant: 0 }] },
       ])
-      await storage.results.delete('w1', 'b1', 'all', 60)
+      await storage.results.deleteAll('w1', 'b1')
+      await removeAll(storage)
       expect(await storage.experiments.counts('w1', 'exp1')).toEqual(counted)
     })
 
@@ -186,6 +188,7 @@ export function experimentsContract(storageOf: () => Storage): void {
       await storage.releases.unpublish('w1', 'b1', 70)
       expect(await storage.experiments.get('w1', 'b1', 'exp2')).toMatchObject({ outcome: 'stopped', endedAt: 70 })
       await storage.bots.delete('w1', 'b1', 80)
+      await removeAll(storage)
       expect(await storage.experiments.list('w1', 'b1', { limit: 5 })).toEqual([])
     })
 

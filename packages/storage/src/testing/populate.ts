@@ -139,6 +139,8 @@ export async function populate(storage: Storage): Promise<void> {
   })
   await storage.knowledge.saveVectors('meaning', [{ chunkId: 'chunk00001', vector: 'f4A=', scale: 0.5 }])
   await storage.knowledge.setEmbeddingProblem('base1', 'meaning', 'It answered 401.', 'source1')
+  await storage.knowledge.createBase({ ...dated, id: 'base2', name: 'Old', ...embedding, updatedAt: 11 })
+  await storage.knowledge.deleteBase('w1', 'base2')
   const question = { id: 'question1', baseId: 'base1', workspaceId: 'w1', key: 'why', text: 'Why?', now: 12 }
   await storage.knowledge.noteQuestion(question, 9)
   await storage.modelSpending.reserve(modelReservation('held1'), {}, 0)

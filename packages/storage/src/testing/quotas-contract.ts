@@ -9,6 +9,7 @@ import {
   tablesWithQuota,
 } from '../quota-limits.js'
 import type { Storage } from '../storage.js'
+import { removeAll } from './remove-all.js'
 import {
   bot,
   commit,
@@ -111,6 +112,7 @@ const unlimited: Record<string, string> = {
   exposures: 'one of each result and experiment',
   deliveries: 'a number of each workspace, given when they are stored',
   uploads: 'bytes of the files of a workspace, rates of uploads',
+  removals: 'one of each owner that is deleted, until its rows are gone',
   correspondents: 'signatures of a provider; forgotten ones are deleted',
   preview_counts: 'one of each workspace',
   preview_phones: 'a number of each user, given when they are asked for',
@@ -198,6 +200,7 @@ export function quotasContract(open: (quotas: Quotas) => Promise<Storage>): void
         await storage.releases.publish({ ...release, id: `release-${id}`, botId: id }, id)
         await storage.bots.delete('w1', id, 100 + index)
       }
+      await removeAll(storage)
       expect((await storage.bots.find('old'))?.flow).toBe('{"events":[],"groups":[],"edges":[],"variables":[]}')
       expect((await storage.bots.find('new'))?.flow).toContain('"x":"new"')
       expect(await storage.releases.get('release-old')).toBeUndefined()
@@ -260,6 +263,7 @@ export function quotasContract(open: (quotas: Quotas) => Promise<Storage>): void
         await storage.bots.delete('w1', 'a', 50)
         expect((await storage.bots.find('a'))?.flow).toBe(flowOf(60_000))
         expect(await create('c', 60_000)).toBe('created')
+        await removeAll(storage)
         expect((await storage.bots.find('a'))?.flow).not.toBe(flowOf(60_000))
         await expect(create('d', 60_000)).rejects.toMatchObject(full)
       })

@@ -96,11 +96,12 @@ export function resultsContract(current: () => Storage): void {
       expect(await current().results.visitedEdges('r1')).toEqual([])
       expect(await current().sessions.turns('s1')).toEqual([])
       expect(await current().results.answers(['r1', 'r2'])).toHaveLength(1)
-      expect(await current().results.delete('w1', 'b1', 'all', 50)).toBe(1)
+      await current().results.deleteAll('w1', 'b1')
+      expect((await current().results.list('w1', 'b1', { limit: 10, bytes: 1_000_000 })).rows).toEqual([])
     })
     it('does not revive a deleted result', async () => {
       await current().sessions.commit(commit(1))
-      await current().results.delete('w1', 'b1', 'all', 50)
+      await current().results.delete('w1', 'b1', ['r1'], 50)
       expect(await current().sessions.commit(commit(2))).toBe('committed')
       await current().results.addLogs([{ ...commit(3).logs[0]! }])
       expect(await current().results.get('w1', 'b1', 'r1')).toMatchObject({ isDeleted: true, variables: '[]' })
@@ -115,7 +116,7 @@ export function resultsContract(current: () => Storage): void {
         lastChatSessionId: 's1',
       })
       expect(await current().results.find('none')).toBeUndefined()
-      await current().results.delete('w1', 'b1', 'all', 50)
+      await current().results.deleteAll('w1', 'b1')
       expect(await current().results.find('r1')).toBeUndefined()
     })
     it('adds logs, oldest first', async () => {

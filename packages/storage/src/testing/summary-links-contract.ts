@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SummaryLink } from '../results/summary-links.js'
 import type { Storage } from '../storage.js'
+import { removeAll } from './remove-all.js'
 
 export function summaryLinksContract(use: () => Storage): void {
   const link = (id: string, change: Partial<SummaryLink> = {}): SummaryLink => ({
@@ -40,6 +41,7 @@ export function summaryLinksContract(use: () => Storage): void {
       expect(await use().summaryLinks.delete('b1', 'one')).toBe(false)
       expect(await use().summaryLinks.findByToken('token-one')).toBeUndefined()
       await use().workspaces.delete('w1')
+      await removeAll(use())
       expect(await use().summaryLinks.findByToken('token-two')).toBeUndefined()
     })
   })

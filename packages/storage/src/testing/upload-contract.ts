@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { UploadRow } from '../bots/uploads.js'
 import type { Storage } from '../storage.js'
+import { removeAll } from './remove-all.js'
 import { commit, upload } from './rows.js'
 
 /** Contract of `UploadStore` implementations, on a storage that `seed` has filled. */
@@ -31,6 +32,7 @@ export function uploadContract(open: () => Storage): void {
       expect(await create('up2', { resultId: null, botId: 'none' })).toBe('missing')
       expect(await create('up3', { resultId: null, botId: 'b2' })).toBe('missing')
       await storage.bots.delete('w1', 'b1', 50)
+      await removeAll(storage)
       expect(await create('up4', { resultId: null })).toBe('missing')
       expect(await uploads.find('up4')).toBeUndefined()
     })
@@ -107,19 +109,23 @@ export function uploadContract(open: () => Storage): void {
       await storage.sessions.commit(commit(1))
       await store('of-result')
       await store('of-bot', { resultId: null, sessionId: null })
-      await storage.results.delete('w1', 'b1', 'all', 50)
+      await storage.results.deleteAll('w1', 'b1')
+      await removeAll(storage)
       expect([await stateOf('of-result'), await stateOf('of-bot')]).toEqual(['removed', 'stored'])
       await storage.bots.delete('w1', 'b1', 50)
+      await removeAll(storage)
       expect(await stateOf('of-bot')).toBe('removed')
       await store('of-workspace', { workspaceId: 'w2', botId: 'b2', resultId: null })
       await storage.workspaces.delete('w2')
+      await removeAll(storage)
       expect(await stateOf('of-workspace')).toBe('removed')
     })
     it('cannot finish an upload that was removed while it came in', async () => {
       await storage.sessions.commit(commit(1))
       await create('up1')
       await uploads.begin('up1', 50, 200)
-      await storage.results.delete('w1', 'b1', 'all', 60)
+      await storage.results.deleteAll('w1', 'b1')
+      await removeAll(storage)
       expect(await uploads.finish('up1', { type: 'image/gif', size: 5 })).toBe(false)
       await uploads.release('up1', 100)
       expect(await stateOf('up1')).toBe('removed')

@@ -47,4 +47,26 @@ export async function deleteMatching(
   return { deleted, ...(before && { nextCursor: writeCursor(secret, name, before) }) }
 }
 
+/** Deletes results of a bot by their ids, in transactions small enough for turns to run between them. */
+export async function deleteNamedResults(
+  { storage, now, sweeper }: Needs<'storage' | 'sweeper' | 'now'>,
+  { workspaceId, id: botId }: BotRow,
+  ids: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += atOnce) {
+    await storage.results.delete(workspaceId, botId, ids.slice(start, start + atOnce), now())
+    await nextRound()
+  }
+  sweeper.soon()
+}
+
+/** Deletes all results that a bot has: no read returns them from now on, and their rows are deleted in the background. */
+export async function deleteAllResults(
+  { storage, remover }: Needs<'storage' | 'remover'>,
+  { workspaceId, id: botId }: BotRow,
+): Promise<void> {
+  await storage.results.deleteAll(workspaceId, botId)
+  remover.soon()
+}
+
 const atOnce = 100

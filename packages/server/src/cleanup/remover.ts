@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Storage } from '@colloquy/storage'
+import { backgroundPause } from '../process/background-share.js'
+
+interface RemoverOptions {
+  storage: Pick<Storage, 'removals'>
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Called when rows of files were marked as removed, so that their bytes can be deleted. */
+  onFiles: () => void
+  onError: (error: unknown) => void
+}
+
+/**
+ * Deletes the rows of what authors deleted, in batches with pauses: on request, and every minute for what another process left behind.
+ * SQLite holds the main thread for each batch, so batches become larger or smaller until one takes about `batchMilliseconds`.
+ */
+export class Remover {
+  readonly #options: RemoverOptions
+  readonly #timer: NodeJS.Timeout
+  readonly #closing = new AbortController()
+  #running: Promise<void> | undefined
+  #isAskedAgain = false
+
+  constructor(options: RemoverOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => this.soon(), 60_000).unref()
+  }
+
+  /** Starts at once, unless it is running. */
+  soon(): void {
+    if (this.#closing.signal.aborted) return
+    if (this.#running) {
+      this.#isAskedAgain = true
+      return
+    }
+    this.#running = this.#work()
+      .catch((error: unknown) => {
+        if (!this.#closing.signal.aborted) this.#options.onError(error)
+      })
+      .then(() => {
+        this.#running = undefined
+        if (!this.#isAskedAgain) return
+        this.#isAskedAgain = false
+        this.soon()
+      })
+  }
+
+  /** Stops after the current batch. The next start continues. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#closing.abort()
+    await this.#running
+  }
+
+  async #work(): Promise<void> {
+    const { storage, now, onFiles } = this.#options
+    let size = firstBatch
+    let waits = 0
+    while (!this.#closing.signal.aborted) {
+      const began = performance.now()
+      const { state, hasFiles } = await storage.removals.work(now(), size)
+      const milliseconds = performance.now() - began
+      if (hasFiles) onFiles()
+      if (state === 'idle') return
+      waits = state === 'waiting' ? waits + 1 : 0
+      if (waits > mostWaits) return
+      size = nextSize(size, milliseconds)
+      await sleep(waits > 0 ? waitingPause : milliseconds * backgroundPause, undefined, {
+        signal: this.#closing.signal,
+      })
+    }
+  }
+}
+
+function nextSize(size: number, milliseconds: number): number {
+  if (milliseconds > batchMilliseconds * 2) return Math.max(1, Math.floor(size / 2))
+  return milliseconds < batchMilliseconds / 2 ? Math.min(mostRows, size * 2) : size
+}
+
+const firstBatch = 50
+const mostRows = 1_000
+const batchMilliseconds = 20
+/** While another process works on what is waited for. */
+const waitingPause = 250
+/** Then the next minute continues. */
+const mostWaits = 20

@@ -1,0 +1,253 @@
+import { removeBot } from '../bots/remove-bot.js'
+import { all, type Database, get, run, type Work } from '../database.js'
+import { markRemoved } from '../removal-marks.js'
+import { deleteResults } from '../results/delete-results.js'
+import { clearResults } from '../results/result-store.js'
+import type { RemovalKind } from './removals.js'
+
+export interface Removal {
+  kind: RemovalKind
+  ownerId: string
+  workspaceId: string
+  until: number | null
+  isWhole: number
+  step: number
+  position: number
+}
+
+export interface Batch {
+  /** None is left if it is less than the limit. */
+  rows: number
+  /** Where the next batch of the step begins. */
+  position?: number
+  /** Other removals have to be completed first. */
+  isWaiting?: boolean
+}
+
+export interface Step {
+  name: string
+  /** Tables whose rows it deletes or changes in batches. */
+  tables: readonly string[]
+  /** Maximum number of rows of a batch: low where much hangs on a row, or a row is large. */
+  most: number
+  /** Only for owners whose own row is deleted. */
+  ofWhole?: boolean
+  hasFiles?: boolean
+  work(database: Database, removal: Removal, limit: number, now: number): Work<Batch>
+}
+
+/** `where` is a condition whose parameter is the owner's id; `key` are the columns that identify a row. */
+function deletionOf(
+  table: string,
+  key: string,
+  where: string,
+  { most = 1_000, cascades = [], ofWhole = false }: { most?: number; cascades?: string[]; ofWhole?: boolean } = {},
+): Step {
+  const sql = `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ?)`
+  return {
+    name: table,
+    tables: [table, ...cascades],
+    most,
+    ofWhole,
+    *work(_, { ownerId }, limit) {
+      return { rows: yield* run(sql, ownerId, limit) }
+    },
+  }
+}
+
+/** Bytes of files are deleted by another job, which finds their rows by this state. */
+function removalOfUploads(where: string): Step {
+  const find = `SELECT id FROM uploads WHERE ${where} AND state IN ('pending', 'receiving', 'stored') LIMIT ?`
+  return {
+    name: 'uploads',
+    tables: ['uploads'],
+    most: 1_000,
+    hasFiles: true,
+    *work(_, { ownerId }, limit) {
+      return { rows: yield* run(`UPDATE uploads SET state = 'removed' WHERE id IN (${find})`, ownerId, limit) }
+    },
+  }
+}
+
+/** Results of a bot in the order in which they began, which their index has: no batch looks at those before it. */
+function removalOfResults(
+  name: string,
+  isDeleted: 0 | 1,
+  remove: (database: Database, ids: string[], removal: Removal, now: number) => Work<unknown>,
+): Step {
+  const find =
+    `SELECT id, created_at AS "createdAt" FROM results WHERE bot_id = ? AND is_deleted = ${isDeleted} ` +
+    'AND created_at >= ? AND created_at <= ? ORDER BY created_at LIMIT ?'
+  return {
+    name,
+    tables: ['results', 'answers', 'deliveries', 'logs', 'visited_edges', 'rejections', 'turns', 'sessions', 'uploads'],
+    most: 200,
+    hasFiles: true,
+    *work(database, removal, limit, now) {
+      const { ownerId, position, until } = removal
+      const end = until ?? Number.MAX_SAFE_INTEGER
+      const found = yield* all<{ id: string; createdAt: number }>(find, ownerId, position, end, limit)
+      if (found.length > 0)
+        yield* remove(
+          database,
+          found.map(({ id }) => id),
+          removal,
+          now,
+        )
+      return { rows: found.length, position: found.at(-1)?.createdAt ?? position }
+    },
+  }
+}
+
+/** Marks the owners of a table that belong to a workspace, so that they are removed in turn with it. */
+function markingOf(
+  table: 'bots' | 'knowledge_bases',
+  most: number,
+  mark: (workspaceId: string, id: string) => Work<void>,
+): Step {
+  const isMarked = `SELECT 1 FROM removals WHERE kind = '${table}' AND owner_id = ${table}.id AND is_whole = 1`
+  const find = `SELECT id FROM ${table} WHERE workspace_id = ? AND NOT EXISTS (${isMarked}) LIMIT ?`
+  return {
+    name: `marks of ${table}`,
+    tables: [table],
+    most,
+    *work(_, { ownerId }, limit) {
+      const found = yield* all<{ id: string }>(find, ownerId, limit)
+      for (const { id } of found) yield* mark(ownerId, id)
+      return { rows: found.length }
+    },
+  }
+}
+
+/** Nothing to do until no removal matches a condition whose parameter is the owner's id. */
+function waitingFor(where: string): Step {
+  return {
+    name: 'other removals',
+    tables: [],
+    most: 1,
+    *work(_, { ownerId }) {
+      const found = yield* get(`SELECT 1 AS found FROM removals WHERE ${where} LIMIT 1`, ownerId)
+      return { rows: 0, isWaiting: found !== undefined }
+    },
+  }
+}
+
+/** Replies go before the comment that their thread begins with, which they refer to. */
+function contentsOfBot(ofWhole: boolean): Step[] {
+  return [
+    deletionOf('releases', 'id', 'bot_id = ?', { most: 5, ofWhole }),
+    deletionOf('bot_operations', 'bot_id, revision', 'bot_id = ?', { most: 100, ofWhole }),
+    deletionOf('bot_comments', 'id', 'bot_id = ? AND thread_id <> id', { ofWhole }),
+    deletionOf('bot_comments', 'id', 'bot_id = ?', { ofWhole }),
+    deletionOf('bot_tests', 'id', 'bot_id = ?', { most: 50, ofWhole }),
+  ]
+}
+
+/** Credentials of another workspace may have the same id. The workspace is compared as a text, so that no index by workspace is used. */
+const ofCredentials =
+  "credentials_id = ? AND workspace_id || '' = " +
+  "(SELECT workspace_id FROM removals WHERE kind = 'credentials' AND owner_id = credentials_id)"
+
+const emptyFlow = '{"events":[],"groups":[],"edges":[],"variables":[]}'
+
+/**
+ * How each kind of owner is removed: everything whose number authors or visitors decide, in batches, and the owner's row last, with the few
+ * rows that refer to it still. What acts by itself, such as deliveries, goes first.
+ */
+export const stepsOf: Record<RemovalKind, readonly Step[]> = {
+  results: [
+    removalOfResults('results', 0, (database, ids, { workspaceId, ownerId, isWhole }, now) =>
+      isWhole === 1 ? deleteResults(database, ids) : clearResults(database, workspaceId, ownerId, ids, now),
+    ),
+  ],
+  bots: [
+    deletionOf('deliveries', 'id, workspace_id', 'bot_id = ?'),
+    removalOfUploads('bot_id = ?'),
+    waitingFor("kind = 'results' AND owner_id = ?"),
+    {
+      name: 'sessions',
+      tables: ['sessions', 'turns', 'held_webhooks'],
+      most: 100,
+      *work({ dialect }, { ownerId, position }, limit) {
+        const find =
+          'SELECT id, expires_at AS "expiresAt" FROM sessions WHERE bot_id = ? AND expires_at >= ? ' +
+          'ORDER BY expires_at, id LIMIT ?'
+        const found = yield* all<{ id: string; expiresAt: number }>(find, ownerId, position, limit)
+        const ids = found.map(({ id }) => id)
+        yield* run(`DELETE FROM sessions WHERE id ${dialect.isOneOf}`, ids)
+        return { rows: found.length, position: found.at(-1)?.expiresAt ?? position }
+      },
+    },
+    deletionOf(
+      'exposures',
+      'result_id, experiment_id, workspace_id',
+      'experiment_id IN (SELECT id FROM experiments WHERE bot_id = ?)',
+    ),
+    deletionOf('experiments', 'id', 'bot_id = ?'),
+    { ...removalOfResults('deleted results', 1, deleteResults), ofWhole: true },
+    ...contentsOfBot(true),
+    deletionOf('bots', 'id', 'id = ?', { ofWhole: true }),
+  ],
+  contents: [
+    ...contentsOfBot(false),
+    {
+      name: 'contents',
+      tables: ['bots'],
+      most: 1,
+      *work(_, { ownerId }) {
+        yield* run(`UPDATE bots SET flow = '${emptyFlow}', theme = '{}', settings = '{}' WHERE id = ?`, ownerId)
+        return { rows: 0 }
+      },
+    },
+  ],
+  workspaces: [
+    markingOf('bots', 10, (workspaceId, id) => removeBot(workspaceId, id, { isWhole: true })),
+    deletionOf('inbox', 'id, workspace_id', 'workspace_id = ?'),
+    deletionOf('correspondents', 'credentials_id, sender, workspace_id', 'workspace_id = ?'),
+    markingOf('knowledge_bases', 100, (workspaceId, id) =>
+      markRemoved({ kind: 'knowledge_bases', id, workspaceId, isWhole: true }),
+    ),
+    removalOfUploads('workspace_id = ?'),
+    waitingFor("workspace_id = ? AND kind <> 'workspaces'"),
+    deletionOf('model_ledger', 'workspace_id, bot_id, day, block_id, provider, model', 'workspace_id = ?'),
+    deletionOf('model_budgets', 'workspace_id, bot_id', 'workspace_id = ?'),
+    deletionOf('model_reservations', 'id', 'workspace_id = ?'),
+    deletionOf('integration_calls', 'workspace_id, kind, day', 'workspace_id = ?'),
+    deletionOf('theme_templates', 'workspace_id, id', 'workspace_id = ?', { most: 50 }),
+    deletionOf('folders', 'id', 'workspace_id = ?'),
+    deletionOf('workspaces', 'id', 'id = ?'),
+  ],
+  knowledge_bases: [
+    deletionOf('knowledge_chunks', 'id', 'base_id = ?', { most: 100, cascades: ['knowledge_vectors'] }),
+    deletionOf('knowledge_sources', 'id', 'base_id = ?'),
+    deletionOf('knowledge_questions', 'id', 'base_id = ?'),
+    deletionOf('knowledge_bases', 'id', 'id = ?'),
+  ],
+  credentials: [
+    deletionOf('inbox', 'id, workspace_id', ofCredentials),
+    deletionOf('correspondents', 'credentials_id, sender, workspace_id', ofCredentials),
+    {
+      name: 'bots',
+      tables: ['bots'],
+      most: 10,
+      *work(_, { ownerId, workspaceId }, limit) {
+        const find = 'SELECT id FROM bots WHERE workspace_id = ? AND messaging_credentials_id = ? LIMIT ?'
+        const takeOff = `UPDATE bots SET messaging_credentials_id = NULL WHERE id IN (${find})`
+        return { rows: yield* run(takeOff, workspaceId, ownerId, limit) }
+      },
+    },
+  ],
+  users: [
+    {
+      name: 'comments',
+      tables: ['bot_comments'],
+      most: 500,
+      *work(_, { ownerId }, limit) {
+        const find = 'SELECT id FROM bot_comments WHERE author_id = ? LIMIT ?'
+        return { rows: yield* run(`UPDATE bot_comments SET author_id = NULL WHERE id IN (${find})`, ownerId, limit) }
+      },
+    },
+    deletionOf('comment_reads', 'bot_id, user_id', 'user_id = ?'),
+    deletionOf('users', 'id', 'id = ?'),
+  ],
+}
