@@ -17,8 +17,11 @@ async function publishAndTalk(publicId: string, conversations: number) {
   }
   return { botId, talked: await Promise.all(Array.from({ length: conversations }, talk)) }
 }
-const answersOf = async (talked: { resultId: string }[]) =>
-  (await service.storage.results.answers(talked.map(({ resultId }) => resultId))).length
+/** Number of conversations whose turns are still there. */
+async function turnsOf(talked: { sessionId: string }[]): Promise<number> {
+  const turns = await Promise.all(talked.map(({ sessionId }) => service.storage.sessions.turns(sessionId)))
+  return turns.filter(({ length }) => length > 0).length
+}
 
 test('deleting all results answers before their rows are gone, shows none of them, and their rows go soon', async () => {
   const { botId, talked } = await publishAndTalk('all', 20)
@@ -26,8 +29,11 @@ test('deleting all results answers before their rows are gone, shows none of the
   expect((await service.call('DELETE', path)).status).toBe(200)
   expect((await service.call('GET', path)).body.results).toEqual([])
   expect((await service.call('GET', `${path}/count`)).body.total).toBe(0)
-  expect((await service.call('GET', `${path}/${talked[0]?.resultId}`)).status).toBe(404)
-  await vi.waitFor(async () => expect(await answersOf(talked)).toBe(0), 10_000)
+  const { result } = (await service.call('GET', `${path}/${talked[0]?.resultId}`)).body
+  expect(result).toMatchObject({ isArchived: true, answers: [] })
+  const transcript = await service.call('GET', `${path}/${talked[0]?.resultId}/transcript`)
+  expect(transcript.body.transcript).toEqual([])
+  await vi.waitFor(async () => expect(await turnsOf(talked)).toBe(0), 10_000)
 })
 
 test('a visitor of a deleted bot is told at once that the conversation is over', async () => {
@@ -43,12 +49,12 @@ test('a removal that was interrupted is continued by the next process', async ()
   await service.storage.results.deleteAll(service.workspaceId, botId)
   const { storage } = service
   await storage.removals.work(Date.now(), 4)
-  const left = await answersOf(talked)
+  const left = await turnsOf(talked)
   expect(left).toBeGreaterThan(0)
   const errors: unknown[] = []
   const remover = new Remover({ storage, now: Date.now, onFiles() {}, onError: (error) => errors.push(error) })
   remover.soon()
-  await vi.waitFor(async () => expect(await answersOf(talked)).toBe(0), 10_000)
+  await vi.waitFor(async () => expect(await turnsOf(talked)).toBe(0), 10_000)
   await remover.close()
   expect(errors).toEqual([])
 })

@@ -58,9 +58,7 @@ export class Remover {
     let size = firstBatch
     let waits = 0
     while (!this.#closing.signal.aborted) {
-      const began = performance.now()
-      const { state, hasFiles } = await storage.removals.work(now(), size)
-      const milliseconds = performance.now() - began
+      const { state, milliseconds, hasFiles } = await storage.removals.work(now(), size)
       if (hasFiles) onFiles()
       if (state === 'idle') return
       waits = state === 'waiting' ? waits + 1 : 0
@@ -74,11 +72,12 @@ export class Remover {
 }
 
 function nextSize(size: number, milliseconds: number): number {
-  if (milliseconds > batchMilliseconds * 2) return Math.max(1, Math.floor(size / 2))
+  if (milliseconds > batchMilliseconds * 2) return Math.max(leastRows, Math.floor(size / 2))
   return milliseconds < batchMilliseconds / 2 ? Math.min(mostRows, size * 2) : size
 }
 
 const firstBatch = 50
+const leastRows = 10
 const mostRows = 1_000
 const batchMilliseconds = 20
 /** While another process works on what is waited for. */

@@ -23,7 +23,7 @@ export async function transcript(
 }
 
 /**
- * Returns the transcripts of a result, one session after another: the latest turns, or those before a cursor, as many as `limit` and
+ * Returns the transcripts of a result, none of a deleted one, one session after another: the latest turns, or those before a cursor, as many as `limit` and
  * `transcriptBytes` allow. `nextCursor` continues with the turns before them. Throws `invalid_cursor`.
  */
 export async function transcriptOfResult(
@@ -31,7 +31,8 @@ export async function transcriptOfResult(
   result: ResultRow,
   { cursor, limit = config.limits.sessionTurns }: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<{ entries: TranscriptEntry[]; nextCursor?: string }> {
-  const sessionIds = await storage.sessions.idsOfResult(result)
+  // Visitors may go on after the result was deleted; what they say is not part of it.
+  const sessionIds = result.isDeleted ? [] : await storage.sessions.idsOfResult(result)
   const before = cursor === undefined ? undefined : placeOf(sessionIds, cursor)
   const parts: TranscriptEntry[][] = []
   let turnsLeft = limit

@@ -81,7 +81,7 @@ function removalOfResults(
   return {
     name,
     tables: ['results', 'answers', 'deliveries', 'logs', 'visited_edges', 'rejections', 'turns', 'sessions', 'uploads'],
-    most: 200,
+    most: 1_000,
     hasFiles: true,
     *work(database, removal, limit, now) {
       const { ownerId, position, until } = removal
@@ -167,7 +167,7 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     {
       name: 'sessions',
       tables: ['sessions', 'turns', 'held_webhooks'],
-      most: 100,
+      most: 1_000,
       *work({ dialect }, { ownerId, position }, limit) {
         const find =
           'SELECT id, expires_at AS "expiresAt" FROM sessions WHERE bot_id = ? AND expires_at >= ? ' +

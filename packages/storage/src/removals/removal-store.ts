@@ -1,7 +1,7 @@
 import { type Database, get, run } from '../database.js'
 import { start } from '../removal-marks.js'
 import { type Removal, type Step, stepsOf } from './removal-steps.js'
-import type { RemovalStore } from './removals.js'
+import type { RemovalProgress, RemovalStore } from './removals.js'
 
 /** Milliseconds by which a removal that waits for others comes later. */
 const waitingTime = 1_000
@@ -16,8 +16,15 @@ export function removalStore(database: Database): RemovalStore {
   return {
     async work(now, most) {
       return database.transaction(function* () {
+        const began = performance.now()
+        const progress = (state: RemovalProgress['state'], step: string, hasFiles = false) => ({
+          state,
+          step,
+          milliseconds: performance.now() - began,
+          hasFiles,
+        })
         const removal = yield* get<Removal>(find)
-        if (!removal) return { state: 'idle', step: '', hasFiles: false }
+        if (!removal) return progress('idle', '')
         const { kind, ownerId } = removal
         const steps = stepsOf[kind]
         let { position } = removal
@@ -29,7 +36,7 @@ export function removalStore(database: Database): RemovalStore {
           const name = `${kind}: ${step.name}`
           if (batch.isWaiting) {
             yield* run(advance, number, start, now + waitingTime, kind, ownerId)
-            return { state: 'waiting', step: name, hasFiles: false }
+            return progress('waiting', name)
           }
           if (batch.rows === 0) continue
           const isLast = batch.rows < limit
@@ -41,10 +48,10 @@ export function removalStore(database: Database): RemovalStore {
             kind,
             ownerId,
           )
-          return { state: 'worked', step: name, hasFiles: step.hasFiles === true }
+          return progress('worked', name, step.hasFiles)
         }
         yield* run(end, kind, ownerId)
-        return { state: 'worked', step: kind, hasFiles: false }
+        return progress('worked', kind)
       })
     },
   }

@@ -1,6 +1,7 @@
 import type { Database } from '../database.js'
 import { removedUntil } from '../removal-marks.js'
 import type { Span } from './analytics.js'
+import type { ResultRow } from './result-row.js'
 import type { ResultStore } from './results.js'
 
 /**
@@ -31,19 +32,22 @@ export async function visibleSpan<Given extends Pick<Span, 'botId'> & { from?: n
   return until === undefined ? span : { ...span, from: Math.max(span.from ?? until + 1, until + 1) }
 }
 
-/** Results without those that are being deleted in the background. Answers are read by the ids of results that were found. */
+/** Results without those that are being deleted in the background. */
 export function resultsWithoutRemoved(database: Database, store: ResultStore): ResultStore {
   const from = async (botId: string, from: number | undefined) => (await visibleSpan(database, { botId, from })).from
-  const ifVisible = async <Row extends { botId: string; createdAt: number }>(row: Row | undefined) => {
-    const until = row && (await removedUntil(database, row.botId))
-    return until !== undefined && row && row.createdAt <= until ? undefined : row
-  }
-  /** Those of the results that are shown. */
-  const visibleIds = async (botId: string, ids: readonly string[]) => {
-    const until = await removedUntil(database, botId)
-    if (until === undefined) return ids
-    const sql = `SELECT id FROM results WHERE id ${database.dialect.isOneOf} AND created_at > ?`
-    return (await database.all<{ id: string }>(sql, ids, until)).map(({ id }) => id)
+  const isRemoved = async ({ botId, createdAt }: ResultRow) =>
+    createdAt <= ((await removedUntil(database, botId)) ?? -Infinity)
+  /** The ids without those of results that are being deleted. */
+  const visibleIds = async (ids: readonly string[]): Promise<readonly string[]> => {
+    const isQuiet = !(await database.get("SELECT 1 AS found FROM removals WHERE kind = 'results' LIMIT 1"))
+    if (isQuiet) return ids
+    const found = await database.all<{ id: string }>(
+      `SELECT results.id FROM removals JOIN results ON results.bot_id = owner_id AND results.created_at <= until ` +
+        `WHERE kind = 'results' AND results.id ${database.dialect.isOneOf}`,
+      ids,
+    )
+    const removed = new Set(found.map(({ id }) => id))
+    return ids.filter((id) => !removed.has(id))
   }
   const withStart = async <Given extends { from?: number }>(botId: string, given: Given): Promise<Given> => {
     const start = await from(botId, given.from)
@@ -53,11 +57,29 @@ export function resultsWithoutRemoved(database: Database, store: ResultStore): R
     ...store,
     list: async (workspaceId, botId, filter) => store.list(workspaceId, botId, await withStart(botId, filter)),
     idAt: async (workspaceId, botId, place) => store.idAt(workspaceId, botId, await withStart(botId, place)),
-    get: async (workspaceId, botId, id) => ifVisible(await store.get(workspaceId, botId, id)),
-    find: async (id) => ifVisible(await store.find(id)),
-    origins: async (workspaceId, botId, ids) => store.origins(workspaceId, botId, await visibleIds(botId, ids)),
-    async logs(workspaceId, botId, id) {
-      return (await visibleIds(botId, [id])).length === 0 ? [] : store.logs(workspaceId, botId, id)
+    async get(workspaceId, botId, id) {
+      const row = await store.get(workspaceId, botId, id)
+      return row && (await isRemoved(row)) ? cleared(row) : row
     },
+    async find(id) {
+      const row = await store.find(id)
+      return row && (await isRemoved(row)) ? undefined : row
+    },
+    origins: async (workspaceId, botId, ids) => store.origins(workspaceId, botId, await visibleIds(ids)),
+    answers: async (ids) => store.answers(await visibleIds(ids)),
+    shortAnswers: async (id, characters) =>
+      (await visibleIds([id])).length === 0 ? [] : store.shortAnswers(id, characters),
+    logs: async (workspaceId, botId, id) =>
+      (await visibleIds([id])).length === 0 ? [] : store.logs(workspaceId, botId, id),
+    visitedEdges: async (id) => ((await visibleIds([id])).length === 0 ? [] : store.visitedEdges(id)),
   }
 }
+
+/** The row that remains of a deleted result. */
+const cleared = (row: ResultRow): ResultRow => ({
+  ...row,
+  isDeleted: true,
+  variables: '[]',
+  source: null,
+  device: null,
+})

@@ -20,10 +20,7 @@ export function migrate(database: Database, keep: (schema: number) => void): voi
     const current = schemaOf(database)
     checkSchema(current)
     for (let number = current + 1; number <= newestSchema; number++) {
-      const migration = migrations[number - 1]!
-      database.exec(migration)
-      const own = more.get(migration)
-      if (own !== undefined) database.exec(own)
+      applyMigration(database, number)
       database.prepare('INSERT INTO migrations (number, applied_at) VALUES (?, ?)').run(number, Date.now())
     }
     database.exec('COMMIT')
@@ -31,6 +28,14 @@ export function migrate(database: Database, keep: (schema: number) => void): voi
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
+}
+
+/** Applies one migration, without recording it. */
+export function applyMigration(database: Database, number: number): void {
+  const migration = migrations[number - 1]!
+  database.exec(migration)
+  const own = more.get(migration)
+  if (own !== undefined) database.exec(own)
 }
 
 /** Additional SQL of migrations on SQLite. */

@@ -25,6 +25,14 @@ export function removalsContract(use: () => Storage): void {
       await use().sessions.commit(commit(1))
       await use().results.deleteAll('w1', 'b1')
       expect(await readsOf(use(), 'b1')).toEqual(await readsOf(use(), 'empty'))
+      expect(await use().results.get('w1', 'b1', 'r1')).toMatchObject({
+        isDeleted: true,
+        variables: '[]',
+        source: null,
+      })
+      expect(await use().results.answers(['r1'])).toEqual([])
+      expect(await use().results.shortAnswers('r1', 10)).toEqual([])
+      expect(await use().results.visitedEdges('r1')).toEqual([])
       await talk(1, 9)
       expect(await listed()).toEqual(['r9'])
       await removeAll(use())
@@ -160,10 +168,11 @@ export function removalsContract(use: () => Storage): void {
   })
 }
 
-/** Number of results that still have their answers. */
+/** Number of conversations whose turns are still there. */
 async function uncleared(storage: Storage): Promise<number> {
-  const ids = Array.from({ length: 40 }, (_, index) => `r${index + 1}`)
-  return new Set((await storage.results.answers(ids)).map(({ resultId }) => resultId)).size
+  const ids = Array.from({ length: 40 }, (_, index) => `s${index + 1}`)
+  const turns = await Promise.all(ids.map((id) => storage.sessions.turns(id)))
+  return turns.filter(({ length }) => length > 0).length
 }
 
 /** Outcomes of everything that reads results of a bot. */
@@ -195,7 +204,6 @@ async function readsOf(storage: Storage, botId: string): Promise<unknown> {
     ...[storage.results, storage.listedResults].flatMap((results) => [
       results.list('w1', botId, page),
       results.idAt('w1', botId, { index: 0 }),
-      results.get('w1', botId, 'r1'),
       results.origins('w1', botId, ['r1']),
     ]),
     storage.results.logs('w1', botId, 'r1'),
