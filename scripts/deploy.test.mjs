@@ -53,3 +53,19 @@ test('the container is given every setting but those of its image', () => {
   const given = [...read('deploy/compose.yaml').matchAll(/^ {6}([A-Z0-9_]+): \$\{\1:-/gm)].map(([, name]) => name)
   expect(given.toSorted()).toEqual(names.filter((name) => !ofTheImage.includes(name)).toSorted())
 })
+
+test('files with secrets reach neither the image nor the repository', () => {
+  for (const file of ['.dockerignore', '.gitignore']) expect(read(file).split('\n'), file).toContain('**/.env*')
+})
+
+test('systemd stops trying when another start does not help', () => {
+  const unit = read('deploy/colloquy.service')
+  expect(unit).toContain('RestartPreventExitStatus=2')
+  expect(unit).toMatch(/\[Unit\][^[]*StartLimitIntervalSec=300[^[]*StartLimitBurst=10/)
+})
+
+test('the image is healthy when the service is ready, and the start may take as long as a migration', () => {
+  const image = read('deploy/Dockerfile')
+  expect(image).toMatch(/HEALTHCHECK [^]*\/ready/)
+  expect(image).toContain('--start-period=300s')
+})

@@ -21,6 +21,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+test('a misspelt command is named, with the one that was probably meant', async () => {
+  const { code, output } = await colloquy(['docter'])
+  expect([code, output]).toEqual([1, expect.stringContaining('Unknown command: docter. Did you mean doctor?')])
+})
+
 test('demo publishes the example, holds its conversation and shows what was recorded', async () => {
   const { code, output } = await colloquy(['demo'])
   expect(code, output).toBe(0)

@@ -3,6 +3,7 @@
  * `@colloquy/server/maintenance`. It must not import storage or the engine.
  */
 import { readFileSync } from 'node:fs'
+import { nameFinder } from '@colloquy/flow'
 import { Command } from 'commander'
 import { addBackupCommand } from './backup.js'
 import { addChatCommand } from './chat.js'
@@ -37,6 +38,14 @@ addEraseCommand(program)
 addPasswordLinkCommand(program)
 addConfirmEmailCommand(program)
 addConfirmClockCommand(program)
+
+const [first] = process.argv.slice(2)
+const names = program.commands.map((command) => command.name())
+if (first !== undefined && !first.startsWith('-') && ![...names, 'help'].includes(first)) {
+  // Otherwise the default command would take it for an argument.
+  const near = nameFinder(names)(first)
+  program.error(`Unknown command: ${first}.${near === undefined ? '' : ` Did you mean ${near}?`}`)
+}
 
 try {
   await program.parseAsync()

@@ -13,7 +13,7 @@ import { collectAtRest } from './process/collect-at-rest.js'
 import { CrashGuard, type CrashGuardOptions } from './process/crash-guard.js'
 import { collectInOwnThread, keepHeapSmall } from './process/keep-heap-small.js'
 import { returnFreeMemory } from './process/return-memory.js'
-import { startFailure } from './process/start-failure.js'
+import { isLasting, startFailure } from './process/start-failure.js'
 import { stopOnSignals } from './process/stop-on-signals.js'
 import { superviseWorkers } from './process/supervise-workers.js'
 
@@ -123,7 +123,7 @@ export async function start(env: Environment = process.env): Promise<string> {
     return await main(env)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(error instanceof ConfigError ? 2 : 1)
+    process.exit(isLasting(error) ? 2 : 1)
   }
 }
 

@@ -42,6 +42,7 @@ import { RecentAnswers } from './service-calls/recent-answers.js'
 import { BotCache } from './turns/bot-cache.js'
 import { CompiledFlowCache } from './turns/compiled-flow-cache.js'
 import { createEffectHandlers } from './turns/effect-handlers.js'
+import { OlderSessions } from './turns/older-sessions.js'
 import { ResultQuota } from './turns/result-quota.js'
 import { SessionCache } from './turns/session-cache.js'
 import { budgetsOf } from './turns/step.js'
@@ -166,6 +167,7 @@ export async function openService(
     headCodes,
     queue: new TurnQueue(config.limits),
     sessions: new SessionCache(),
+    olderSessions: new OlderSessions(storage, secret, reportCleanUp(log)),
     bots,
     resultQuota: new ResultQuota({
       analytics: storage.analytics,

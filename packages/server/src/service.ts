@@ -32,6 +32,7 @@ import type { ServicePorts } from './service-calls/call-service.js'
 import type { RecentAnswers } from './service-calls/recent-answers.js'
 import type { BotCache } from './turns/bot-cache.js'
 import type { CompiledFlowCache } from './turns/compiled-flow-cache.js'
+import type { OlderSessions } from './turns/older-sessions.js'
 import type { ResultQuota } from './turns/result-quota.js'
 import type { SessionCache } from './turns/session-cache.js'
 import type { TurnQueue } from './turns/turn-queue.js'
@@ -50,6 +51,7 @@ export interface Service {
   readonly headCodes: HeadCodes
   readonly queue: TurnQueue
   readonly sessions: SessionCache
+  readonly olderSessions: OlderSessions
   readonly bots: BotCache
   readonly resultQuota: ResultQuota
   readonly budgets: Budgets

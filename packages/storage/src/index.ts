@@ -32,6 +32,7 @@ export * from './integrations/integration-calls.js'
 export * from './knowledge/knowledge.js'
 export * from './messaging/messaging.js'
 export * from './messaging/preview-phones.js'
+export { NewerSchemaError } from './migrations.js'
 export * from './models/model-spending.js'
 export { MoveError } from './move/end.js'
 export type { OnTable } from './move/move-database.js'
@@ -73,6 +74,6 @@ export {
   newDriverCalls,
   outsideOfDriver,
 } from './sqlite/driver-calls.js'
-export { lockFolder } from './sqlite/instance-lock.js'
+export { FolderTakenError, lockFolder } from './sqlite/instance-lock.js'
 export { openSqlite, type SqliteOptions } from './sqlite/open-sqlite.js'
 export * from './storage.js'

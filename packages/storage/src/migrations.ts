@@ -105,10 +105,13 @@ export const migrations: readonly string[] = [
 /** The number of the last migration. */
 export const newestSchema = migrations.length
 
+/** Thrown for a database that a newer version has migrated: another start does not help. */
+export class NewerSchemaError extends Error {}
+
 /** Refuses a schema of a newer Colloquy. `current` is the number of the last migration in the database. */
 export function checkSchema(current: number): void {
   if (current <= newestSchema) return
-  throw new Error(
+  throw new NewerSchemaError(
     `The database has schema ${current}, but this Colloquy knows only up to ${newestSchema}. ` +
       'Start the newer Colloquy that wrote it, or restore a backup made before the upgrade.',
   )

@@ -15,11 +15,18 @@ test('a wrong setting is named with what is allowed', () => {
 test('of the limits the one that is wrong is named', () => {
   const read = (limits: string) => () => readConfig({ COLLOQUY_LIMITS: limits })
   expect(read('{"repliesPerMinute":1e6,"foo":1}')).toThrow(
-    'foo is not a limit; allowed are positive numbers by these names',
+    'foo is not a limit; allowed are positive numbers by the names in docs/limits.md',
   )
+  expect(read('{"turnStep":9}')).toThrow('turnStep is not a limit (did you mean turnSteps?)')
   expect(read('{"depth":"9"}')).toThrow('depth is not a positive number')
   for (const text of ['{', '[]', 'null']) expect(read(text)).toThrow('not a JSON object')
   expect(read('{"depth":9}')().limits).toMatchObject({ depth: 9, turnSteps: 1000 })
+})
+
+test('several hosts in DATABASE_URL are refused by name, with what to do', () => {
+  const url = 'postgres://u@h1:5431,h2:5432/db?target_session_attrs=read-write'
+  expect(() => readConfig({ DATABASE_URL: url })).toThrow('one host: several are not supported')
+  expect(() => readConfig({ DATABASE_URL: 'postgres://u@h1/db?target_session_attrs=read-write' })).not.toThrow()
 })
 
 test('a trusted proxy is a whole address or a range of them', () => {

@@ -214,8 +214,15 @@ function isHost(text: string): boolean {
   return href !== undefined && [`http://${text}/`, `http://${text.replace(/:80$/, '')}/`].includes(href)
 }
 
+/** True for the list of hosts that other clients of PostgreSQL take. */
+const hasSeveralHosts = (text: string) => /^postgres(ql)?:\/\/[^/?#]*,/.test(text) || /[?&]host=[^&]*,/.test(text)
+
 const postgresUrlSchema = z
   .string()
+  .refine(
+    (text) => !hasSeveralHosts(text),
+    'one host: several are not supported. Give the address of a proxy that leads to the primary (docs/growing.md)',
+  )
   .refine(isPostgresUrl, 'the address of a PostgreSQL database, such as postgres://user:password@host:5432/colloquy')
 
 const envSchema = z.object({

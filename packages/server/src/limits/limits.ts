@@ -1,3 +1,4 @@
+import { nameFinder } from '@colloquy/flow'
 import * as z from 'zod'
 import { authorLimits } from './tables/authors.js'
 import { conversationLimits } from './tables/conversations.js'
@@ -36,10 +37,16 @@ export const limitsSchema = z.string().transform((text, context): Limits => {
   if (problem === undefined) return { ...defaultLimits, ...given }
   context.addIssue({
     code: 'custom',
-    message: `${problem}; allowed are positive numbers by these names: ${names.join(', ')}`,
+    message: `${problem}; allowed are positive numbers by the names in docs/limits.md`,
   })
   return z.NEVER
 })
+
+/** The limit with the most similar name, if one is similar. */
+function suggestion(name: string): string {
+  const near = nameFinder(names)(name)
+  return near === undefined ? '' : ` (did you mean ${near}?)`
+}
 
 function readObject(text: string): Record<string, unknown> | undefined {
   try {
@@ -52,7 +59,7 @@ function readObject(text: string): Record<string, unknown> | undefined {
 
 function problemOf(given: Record<string, unknown>): string | undefined {
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(limitTable, name)) return `${name} is not a limit`
+    if (!Object.hasOwn(limitTable, name)) return `${name} is not a limit${suggestion(name)}`
     if (typeof value !== 'number' || !(value > 0)) return `${name} is not a positive number`
   }
 }

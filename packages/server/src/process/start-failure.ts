@@ -1,5 +1,24 @@
 import { resolve } from 'node:path'
+import { FolderTakenError, NewerSchemaError } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
+import { ConfigError } from '../config/config-error.js'
+
+/** True for a failed start that another one cannot mend: somebody has to change a setting, the folder or the version first. */
+export function isLasting(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { cause } = error
+  if (error instanceof ConfigError || error instanceof NewerSchemaError || error instanceof FolderTakenError)
+    return true
+  const { code = '', errcode } = error as SystemError
+  return (
+    lastingCodes.has(code) || lastingErrcodes.has((errcode ?? 0) % 256) || (cause !== undefined && isLasting(cause))
+  )
+}
+
+/** The port or address cannot be used, or the folder cannot be written. */
+const lastingCodes = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'EROFS'])
+/** SQLITE_READONLY, SQLITE_CORRUPT, SQLITE_CANTOPEN and SQLITE_NOTADB. */
+const lastingErrcodes = new Set([8, 11, 14, 26])
 
 /** Explains why startup failed, in a sentence for the operator: what was found, where, and what to do. */
 export function startFailure(error: unknown, config: Config): string {

@@ -62,13 +62,16 @@ async function optimisticStart(service: Service, begin: Begin, bot: StartableBot
     if (!isSame || (await openedStart(service, request))) throw new ApiError('bot_not_found')
   }
   const begun = async () => {
+    const older = service.olderSessions.open(request.program.botId, request.key)
     let made: PreparedTurn
     try {
       const making = prepareStart(service, request, { ...begin, confirm })
       made = making instanceof Promise ? await making : making
     } catch {
+      await older.catch(() => undefined)
       return undefined
     }
+    if (await older) return undefined
     return (await committed(service, made)) ? made.answer : undefined
   }
   return service.queue.run(request.sessionId, begun, request.arrival)
@@ -82,7 +85,11 @@ async function foundStart(service: Service, begin: Begin): Promise<string | unde
   const isOther = sessionId !== found.sessionId && found.restored === undefined
   const request = { ...found, sessionId, ...(isOther && { resultId: newId() }) }
   const begun = async () => {
-    const opened = await openedStart(service, request)
+    const [opened, older] = await Promise.all([
+      openedStart(service, request),
+      service.olderSessions.open(request.program.botId, request.key),
+    ])
+    if (!opened && older?.answered) return repeatedAnswer(older.answered, hashOf(request.rawBody, request.key))
     const repeated = repeatedAnswer(opened?.answered, hashOf(request.rawBody, request.key))
     if (repeated !== undefined) return repeated
     const made = await prepareStart(service, request, begin, opened?.row)

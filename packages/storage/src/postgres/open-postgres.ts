@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messagingStore } from '../messaging/messaging-store.js'
+import { checkSchema } from '../migrations.js'
 import type { Quotas } from '../quota-limits.js'
 import { recordingStore } from '../recordings/recording-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
@@ -51,8 +52,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   const turnPool = new Pool({ url, size: connections.turns, settings: turnSettings, isPlain })
   let notifications: Notifications
   try {
-    await patiently(patience, () => pool.use(migrate))
-    notifications = await Notifications.open(url)
+    notifications = await patiently(patience, async () => {
+      await pool.use(migrate)
+      return Notifications.open(url)
+    })
   } catch (error) {
     await pool.close()
     throw error
@@ -92,10 +95,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
         }
       }),
     async check() {
-      const written = 'SELECT number FROM migrations WHERE NOT pg_is_in_recovery() LIMIT 1'
+      const written = 'SELECT max(number) AS schema, pg_is_in_recovery() AS "isStandby" FROM migrations'
       // Checks the connections of turns, too, which are set up differently.
       const [{ rows }] = await Promise.all([pool.run(written, []), turnPool.run('SELECT 1', [])])
-      if (rows.length === 0) throw new Error('The database cannot be written: it is a standby')
+      if (rows[0]?.isStandby) throw new Error('The database cannot be written: it is a standby')
+      // An instance of a newer version, which started beside this one, has changed the tables.
+      checkSchema(Number(rows[0]?.schema))
     },
     async close() {
       await turnPool.close()
@@ -130,5 +135,11 @@ async function patiently<Result>(patience: number, connect: () => Promise<Result
   }
 }
 
-/** Nobody listens, the name cannot be resolved yet, or the database is starting or stopping. */
-const notThereYet = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03', '57P01'])
+/**
+ * Nobody listens, the name cannot be resolved yet, or the database is starting or stopping, or is a standby: in a failover, one of them becomes
+ * the primary soon.
+ */
+const notThereYet = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03', '57P01'],
+  '25006',
+])

@@ -32,6 +32,15 @@ describe('several instances on one PostgreSQL', () => {
     await expect(openPostgres({ url: newer })).rejects.toThrow('The database has schema 1000')
   })
 
+  it('are not ready once a newer Colloquy has migrated their database', async () => {
+    const shared = await createDatabase(cluster)
+    const older = await openPostgres({ url: shared })
+    await older.check()
+    await withClient(shared, (client) => client.query('INSERT INTO migrations (number, applied_at) VALUES (1000, 0)'))
+    await expect(older.check()).rejects.toThrow('The database has schema 1000')
+    await older.close()
+  })
+
   it('give each version of a session to one commit, from any instance', async () => {
     const commits = Array.from({ length: 400 }, (_, index) => {
       return commit(Math.floor(index / 8) + 1, { sessionId: 'race', resultId: 'race', key: `try-${index}` })

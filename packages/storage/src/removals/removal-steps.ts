@@ -132,10 +132,30 @@ function waitingFor(where: string): Step {
   }
 }
 
+/** Releases are large: few at once, and in the order of their index, so that no batch looks at those that are gone. */
+function removalOfReleases(ofWhole: boolean): Step {
+  const find =
+    'SELECT id, created_at AS "createdAt" FROM releases WHERE bot_id = ? AND created_at >= ? ORDER BY created_at, id LIMIT ?'
+  return {
+    name: 'releases',
+    tables: ['releases'],
+    most: 5,
+    ofWhole,
+    *work({ dialect }, { ownerId, position }, limit) {
+      const found = yield* all<{ id: string; createdAt: number }>(find, ownerId, position, limit)
+      yield* run(
+        `DELETE FROM releases WHERE id ${dialect.isOneOf}`,
+        found.map(({ id }) => id),
+      )
+      return { rows: found.length, position: found.at(-1)?.createdAt ?? position }
+    },
+  }
+}
+
 /** Replies go before the comment that their thread begins with, which they refer to. */
 function contentsOfBot(ofWhole: boolean): Step[] {
   return [
-    deletionOf('releases', 'id', 'bot_id = ?', { most: 5, ofWhole }),
+    removalOfReleases(ofWhole),
     deletionOf('bot_operations', 'bot_id, revision', 'bot_id = ?', { most: 100, ofWhole }),
     deletionOf('bot_comments', 'id', 'bot_id = ? AND thread_id <> id', { ofWhole }),
     deletionOf('bot_comments', 'id', 'bot_id = ?', { ofWhole }),

@@ -14,6 +14,10 @@ export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'c
       )
       return row && sessions.read(row)
     },
+    async hasIdsOfLength(characters) {
+      const sql = 'SELECT 1 AS found FROM sessions WHERE expires_at > 0 AND length(id) = ? LIMIT 1'
+      return (await database.analyticalQuery(sql, characters)).length > 0
+    },
     async turnByKey(sessionId, key) {
       const sql = `SELECT ${turns.columns} FROM turns WHERE session_id = ? AND key = ?`
       const row = await database.get(sql, sessionId, key)

@@ -92,6 +92,8 @@ export interface SessionStore {
     id: string,
     key?: string,
   ): Promise<{ row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> } | undefined>
+  /** True if a session that can be continued has an id of this many characters. Takes a while, and blocks nobody. */
+  hasIdsOfLength(characters: number): Promise<boolean>
   turnByKey(sessionId: string, key: string): Promise<TurnRow | undefined>
   /** In ascending order of their numbers. */
   turns(sessionId: string): Promise<TurnRow[]>

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Listeners } from '../changes.js'
 import { messagingStore } from '../messaging/messaging-store.js'
+import { checkSchema } from '../migrations.js'
 import type { Quotas } from '../quota-limits.js'
 import { recordingStore } from '../recordings/recording-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
@@ -60,7 +61,10 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     },
     exclusively: (_, work) => work(),
     async check() {
-      connection.write(() => connection.get('SELECT number FROM migrations LIMIT 1'))
+      const found = connection.write(() =>
+        connection.get<{ schema: number }>('SELECT max(number) AS schema FROM migrations'),
+      )
+      checkSchema(found?.schema ?? 0)
       await connection.durable()
     },
     async close() {

@@ -80,6 +80,12 @@ function isKeyOfItself(table: string, column: string): boolean {
 
 /** Keys of two owners, of which one has to be different in each row. */
 function manyOf(table: string, column: string): boolean {
-  const varying = ['members user_id', 'collaborators user_id', 'comment_reads user_id', 'model_budgets bot_id', 'verify_tokens hash']
+  const varying = [
+    'members user_id',
+    'collaborators user_id',
+    'comment_reads user_id',
+    'model_budgets bot_id',
+    'verify_tokens hash',
+  ]
   return varying.includes(`${table} ${column}`)
 }

@@ -1,5 +1,5 @@
 import { newestSchema } from '../migrations.js'
-import { markRemoved } from '../removal-marks.js'
+import type { markRemoved } from '../removal-marks.js'
 import { fillingOf, tablesOfSchema } from './fill-tables.js'
 
 /** SQL that fills every table of the newest schema with rows of one bot, workspace, user and knowledge base. */

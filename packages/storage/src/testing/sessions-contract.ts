@@ -7,6 +7,13 @@ import { commit, release, upload } from './rows.js'
 /** Sessions and their turns: saved whole or not at all, and once. `current` answers a seeded storage. */
 export function sessionsContract(current: () => Storage): void {
   describe('sessions', () => {
+    it('finds out whether a session has an id of some length', async () => {
+      await current().sessions.commit(commit(1, { sessionId: 'of-ten-now' }))
+      expect(await Promise.all([10, 11].map((length) => current().sessions.hasIdsOfLength(length)))).toEqual([
+        true,
+        false,
+      ])
+    })
     it('keeps a whole turn', async () => {
       expect(await current().sessions.commit(commit(1))).toBe('committed')
       expect(await current().sessions.commit(commit(2))).toBe('committed')
