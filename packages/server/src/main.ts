@@ -79,7 +79,9 @@ function guardAgainstCrashes(options: CrashGuardOptions): void {
 
 async function openStorage(config: Config, { commit: onCommit }: Metrics): Promise<Storage> {
   await makeDataFolder(config.dataFolder)
-  const turns = { onCommit, batchBytes: config.limits.storageBatchBytes, quotas: config.limits }
+  const onMigration = (number: number, last: number) =>
+    process.stderr.write(`Migrating the database: step ${number} of ${last}. Large databases take minutes ...\n`)
+  const turns = { onMigration, onCommit, batchBytes: config.limits.storageBatchBytes, quotas: config.limits }
   if (config.databaseUrl !== undefined) {
     const { databaseUrl: url, replicaUrl, hasPlainWire: isPlain } = config
     const reportWaiting = () => process.stderr.write(waiting)

@@ -105,6 +105,9 @@ export const migrations: readonly string[] = [
 /** The number of the last migration. */
 export const newestSchema = migrations.length
 
+/** Called before each migration of a database with data, with its number and that of the last one. */
+export type OnMigration = (number: number, last: number) => void
+
 /** Thrown for a database that a newer version has migrated: another start does not help. */
 export class NewerSchemaError extends Error {}
 

@@ -1,6 +1,6 @@
 import knowledge, { wordIndexOfPostgres } from '../migrations/0023-knowledge.js'
 import wordsByBase, { wordsByBaseOfPostgres } from '../migrations/0025-words-by-base.js'
-import { checkSchema, migrations, newestSchema } from '../migrations.js'
+import { checkSchema, migrations, newestSchema, type OnMigration } from '../migrations.js'
 import { compressTexts } from './compress-texts.js'
 import { ownDeletes, ownDeletesSince, withoutHistory, withoutHistorySince } from './own-deletes.js'
 import type { PoolConnection } from './pool.js'
@@ -9,7 +9,7 @@ import type { PoolConnection } from './pool.js'
  * Migrates the schema to the newest version in one transaction; a no-op if it is up to date. If several processes do so at once, one
  * migrates and the others wait for it.
  */
-export async function migrate(connection: PoolConnection): Promise<void> {
+export async function migrate(connection: PoolConnection, report: OnMigration = () => {}): Promise<void> {
   await connection.exec('BEGIN')
   try {
     await connection.run('SELECT pg_advisory_xact_lock(?)', [migrationLock])
@@ -21,6 +21,7 @@ export async function migrate(connection: PoolConnection): Promise<void> {
     const current = last.rows[0]?.current as number
     checkSchema(current)
     for (let number = current + 1; number <= newestSchema; number++) {
+      if (current > 0) report(number, newestSchema)
       await connection.exec(migrationForPostgres(number))
       await connection.run('INSERT INTO migrations (number, applied_at) VALUES (?, ?)', [number, Date.now()])
     }

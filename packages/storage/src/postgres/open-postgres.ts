@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messagingStore } from '../messaging/messaging-store.js'
-import { checkSchema } from '../migrations.js'
+import { checkSchema, type OnMigration } from '../migrations.js'
 import type { Quotas } from '../quota-limits.js'
 import { recordingStore } from '../recordings/recording-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
@@ -30,6 +30,7 @@ export interface PostgresOptions extends TurnOptions {
   poolSize?: number
   /** How long to wait for a database that is not available yet, in milliseconds. */
   patience?: number
+  onMigration?: OnMigration
   /** Saves turns with the plain driver only (`wire/README.md`). */
   isPlain?: boolean
 }
@@ -46,6 +47,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     poolSize = connections.calls,
     patience = 0,
     isPlain = false,
+    onMigration,
     ...turnOptions
   } = options
   const pool = new Pool({ url, size: poolSize, settings: readSettings })
@@ -53,7 +55,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   let notifications: Notifications
   try {
     notifications = await patiently(patience, async () => {
-      await pool.use(migrate)
+      await pool.use((connection) => migrate(connection, onMigration))
       return Notifications.open(url)
     })
   } catch (error) {

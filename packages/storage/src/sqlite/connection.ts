@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import type { OnMigration } from '../migrations.js'
 import { StorageFullError } from '../storage.js'
 import type { SqlValue } from '../table.js'
 import { copyDatabase } from './copy-database.js'
@@ -19,14 +20,14 @@ export class Connection {
   #failure: Error | undefined
   #writes = 0
 
-  constructor(path: string, onFatal: (error: Error) => void, isDurable = true) {
+  constructor(path: string, onFatal: (error: Error) => void, isDurable = true, onMigration?: OnMigration) {
     this.#onFatal = onFatal
     this.#database = new DatabaseSync(path)
     if (isDurable) this.#log = new LogSync(path, (error) => this.#fail(error))
     try {
       this.#database.exec(pragmas)
       if (!isDurable) this.#database.exec('PRAGMA synchronous = OFF')
-      migrate(this.#database, (schema) => keepCopy(path, schema))
+      migrate(this.#database, (schema) => keepCopy(path, schema), onMigration)
     } catch (error) {
       this.#database.close()
       throw error

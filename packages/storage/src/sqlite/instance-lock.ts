@@ -15,9 +15,12 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     database.close()
     if (((error as { errcode?: number }).errcode ?? 0) % 256 !== 5) throw error
-    throw new FolderTakenError(`Another Colloquy is already running on ${folder}. Stop it first, or choose another folder.`, {
-      cause: error,
-    })
+    throw new FolderTakenError(
+      `Another Colloquy is already running on ${folder}. Stop it first, or choose another folder.`,
+      {
+        cause: error,
+      },
+    )
   }
   return () => database.close()
 }

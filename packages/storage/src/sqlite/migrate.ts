@@ -1,15 +1,15 @@
 import type { DatabaseSync } from '@photostructure/sqlite'
 import knowledge, { wordIndexOfSqlite } from '../migrations/0023-knowledge.js'
 import wordsByBase, { wordsByBaseOfSqlite } from '../migrations/0025-words-by-base.js'
-import { checkSchema, migrations, newestSchema } from '../migrations.js'
+import { checkSchema, migrations, newestSchema, type OnMigration } from '../migrations.js'
 
 type Database = InstanceType<typeof DatabaseSync>
 
 /**
  * Migrates the schema to the newest version in one transaction; a no-op if it is up to date. Before a database with data is changed, `keep`
- * is called with the number of its schema.
+ * is called with the number of its schema, and `report` before each migration.
  */
-export function migrate(database: Database, keep: (schema: number) => void): void {
+export function migrate(database: Database, keep: (schema: number) => void, report: OnMigration = () => {}): void {
   const found = schemaOf(database)
   if (found > 0 && found < newestSchema) keep(found)
   database.exec('BEGIN IMMEDIATE')
@@ -20,6 +20,7 @@ export function migrate(database: Database, keep: (schema: number) => void): voi
     const current = schemaOf(database)
     checkSchema(current)
     for (let number = current + 1; number <= newestSchema; number++) {
+      if (found > 0) report(number, newestSchema)
       applyMigration(database, number)
       database.prepare('INSERT INTO migrations (number, applied_at) VALUES (?, ?)').run(number, Date.now())
     }

@@ -40,7 +40,8 @@ function filledDatabase(rows: number) {
     applyMigration(database, number)
     const tables = tablesOfSchema(number)
     for (const [name, columns] of tables)
-      if (!known.has(name) && !name.startsWith('knowledge_words') && isEmpty(name)) database.exec(fillingOf(name, columns, rows))
+      if (!known.has(name) && !name.startsWith('knowledge_words') && isEmpty(name))
+        database.exec(fillingOf(name, columns, rows))
     known = new Set(tables.keys())
   }
   migrate(1)

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Listeners } from '../changes.js'
 import { messagingStore } from '../messaging/messaging-store.js'
-import { checkSchema } from '../migrations.js'
+import { checkSchema, type OnMigration } from '../migrations.js'
 import type { Quotas } from '../quota-limits.js'
 import { recordingStore } from '../recordings/recording-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
@@ -26,17 +26,18 @@ export interface SqliteOptions extends TurnOptions {
   isDurable?: boolean
   /** Called once, when the disk has failed and no more writes are taken: the process should end. */
   onFatal?: (error: Error) => void
+  onMigration?: OnMigration
 }
 
 /** Opens `<folder>/colloquy.db`; throws when another process has it, or when a newer Colloquy wrote it. */
 export async function openSqlite(options: SqliteOptions): Promise<Storage> {
-  const { folder, quotas, isDurable = true, onFatal = () => {}, ...turnOptions } = options
+  const { folder, quotas, isDurable = true, onFatal = () => {}, onMigration, ...turnOptions } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   const path = join(folder, 'colloquy.db')
   let connection: Connection
   try {
-    connection = new Connection(path, onFatal, isDurable)
+    connection = new Connection(path, onFatal, isDurable, onMigration)
   } catch (error) {
     unlock()
     throw error

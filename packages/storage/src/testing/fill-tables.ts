@@ -62,7 +62,7 @@ export function tablesOfSchema(schema: number): Map<string, Column[]> {
  */
 export function fillingOf(table: string, columns: readonly Column[], rows: number): string {
   const owner = owners[table]
-  const valueOf = ({ name, type }: Column): string => {
+  const valueIn = ({ name, type }: Column): string => {
     if (name === 'id') return owner ? `'${owner}'` : `'${table}-' || n`
     if (name === 'state' && states[table]) return states[table]
     const known = values[name]
@@ -70,7 +70,7 @@ export function fillingOf(table: string, columns: readonly Column[], rows: numbe
     return type === 'TEXT' ? `'${name}-' || n` : name.startsWith('is_') ? '0' : 'n'
   }
   const names = columns.map(({ name }) => `"${name}"`).join(', ')
-  return `INSERT INTO "${table}" (${names}) SELECT ${columns.map(valueOf).join(', ')} FROM numbers WHERE n <= ${owner ? 1 : (fewRows[table] ?? rows)}`
+  return `INSERT INTO "${table}" (${names}) SELECT ${columns.map(valueIn).join(', ')} FROM numbers WHERE n <= ${owner ? 1 : (fewRows[table] ?? rows)}`
 }
 
 /** True for a column that alone is the key of its table, and so is different in each row. */
