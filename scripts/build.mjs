@@ -80,11 +80,11 @@ async function compile() {
   }
 }
 
-/** Sources that others start from: those that the package exports, programs, and scripts of threads. */
+/** Sources that others start from: those that the package exports, programs, and scripts of threads and processes. */
 function entriesOf(name) {
   const exported = Object.values(manifestOf(name).exports ?? {}).flatMap(({ default: file }) => file ?? [])
   const sources = exported.map((file) => sourceOf(join(root, 'packages', name, file)))
-  const programs = shippedSources(name).filter((path) => /[/\\](main|[^/\\]+-thread)\.ts$/.test(path))
+  const programs = shippedSources(name).filter((path) => /[/\\](main|[^/\\]+-(thread|process))\.ts$/.test(path))
   return [...new Set([...sources, ...programs])]
 }
 

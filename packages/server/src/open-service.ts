@@ -13,6 +13,7 @@ import { Deliverer } from './deliveries/deliverer.js'
 import { FailureWarning } from './deliveries/failure-warning.js'
 import { CollaborationHub } from './editing/collaboration-hub.js'
 import { FileSweeper } from './files/file-sweeper.js'
+import { Documents } from './documents/documents.js'
 import { FlowWorker } from './flow-worker/flow-worker.js'
 import { type FindGenerate, Generations } from './generations/generations.js'
 import { streamTurn } from './generations/stream-turn.js'
@@ -203,6 +204,7 @@ export async function openService(
     }),
     commentMails: new MailQuota(config.limits.commentMailsPerHour),
     flows: new FlowWorker(config.limits),
+    documents: new Documents(config.limits, metrics.limitReached),
     longWork,
     replays: new ReplayThreads(config.limits, {
       source: await storage.recordings.findSource(),
@@ -268,6 +270,7 @@ export async function openService(
       await health.write()
       await embedded
       await read
+      await service.documents.close()
       await headCodes.close()
       await service.inbox.ended()
     },

@@ -11,6 +11,7 @@ import type { Deliverer } from './deliveries/deliverer.js'
 import type { CollaborationHub } from './editing/collaboration-hub.js'
 import type { EffectHandlers } from './effects/effects.js'
 import type { FileSweeper } from './files/file-sweeper.js'
+import type { Documents } from './documents/documents.js'
 import type { FlowWorker } from './flow-worker/flow-worker.js'
 import type { Generations } from './generations/generations.js'
 import type { HeadCodes } from './head-code/head-codes.js'
@@ -71,6 +72,8 @@ export interface Service {
   /** Emails about comments, by recipient. */
   readonly commentMails: MailQuota
   readonly flows: FlowWorker
+  /** Reads documents from outside in a thread. */
+  readonly documents: Documents
   /** Queue for the main thread, for work on texts of megabytes. */
   readonly longWork: LongWork
   readonly replays: ReplayThreads

@@ -7,7 +7,6 @@ import { renderCard } from '../bots/render-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { readSentBot, type SentBot, splitBody } from '../http/sent-bot.js'
 import { newId } from '../ids.js'
-import type * as knowledge from '../knowledge/knowledge-job.js'
 import type * as moves from '../moves/move-job.js'
 import type * as recordings from '../recordings/recording-job.js'
 import type * as replays from '../replays/replay-job.js'
@@ -48,16 +47,14 @@ const flowJobs = {
   }) => batchOf(id, userId, before, change),
 }
 
-type LoadedJobs = Pick<typeof knowledge, 'chunkDocument'> &
-  Pick<typeof moves, 'computeMoves'> &
+type LoadedJobs = Pick<typeof moves, 'computeMoves'> &
   Pick<typeof recordings, 'computeRecording' | 'computeTurn'> &
   Pick<typeof replays, 'replayConversation'> &
   Pick<typeof tests, 'runStoredTests' | 'walkDraft' | 'recordStoredTest' | 'readTests'>
 
-/** Jobs whose code is loaded when it is first needed: most instances never replay, test or read documents. */
+/** Jobs whose code is loaded when it is first needed: most instances never replay or test. */
 const loads: { [Job in keyof LoadedJobs]: () => Promise<LoadedJobs[Job]> } = {
   replayConversation: async () => (await import('../replays/replay-job.js')).replayConversation,
-  chunkDocument: async () => (await import('../knowledge/knowledge-job.js')).chunkDocument,
   computeRecording: async () => (await import('../recordings/recording-job.js')).computeRecording,
   computeTurn: async () => (await import('../recordings/recording-job.js')).computeTurn,
   computeMoves: async () => (await import('../moves/move-job.js')).computeMoves,

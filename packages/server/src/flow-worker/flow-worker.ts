@@ -1,6 +1,6 @@
-import { type Entry, FairQueue } from '@colloquy/ports/shares'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
+import { FairJobs, TooManyJobs } from '../process/fair-jobs.js'
 import { JobThread, JobTimeoutError } from '../process/job-thread.js'
 import { type FlowJob, type FlowJobInput, type FlowJobResult, runFlowJob } from './flow-jobs.js'
 
@@ -11,19 +11,12 @@ export interface FlowOrder {
 
 export type FlowReport = { result: unknown } | { error: string }
 
-interface Waiting {
-  order: FlowOrder
-  resolve(result: unknown): void
-  reject(error: unknown): void
-}
-
 /** The thread failed on a flow, by a fault of ours or for lack of memory: it fails again with the same one. */
 export class FlowWorkFailed extends Error {}
 
 /** Bytes from which on the thread handles a flow: smaller ones take a few milliseconds at most. */
 const largeFlow = 100_000
 
-const mostWaiting = 64
 const megabytes = 1_024
 
 /**
@@ -32,14 +25,12 @@ const megabytes = 1_024
  */
 export class FlowWorker {
   readonly #limits: Pick<Limits, 'waitingFlows' | 'flowMilliseconds'>
-  readonly #queue: FairQueue<Waiting>
-  readonly #thread: JobThread<FlowOrder, FlowReport>
-  #isClosed = false
+  readonly #jobs: FairJobs<FlowOrder, { result: unknown }>
 
   constructor(limits: Pick<Limits, 'waitingFlows' | 'flowMilliseconds'>) {
+    const { flowMilliseconds: milliseconds, waitingFlows: waiting } = limits
     this.#limits = limits
-    this.#queue = new FairQueue({ places: 1, waiting: mostWaiting, waitingPerBot: limits.waitingFlows })
-    this.#thread = new JobThread('flow-worker/flow-thread.js', { milliseconds: limits.flowMilliseconds, megabytes })
+    this.#jobs = new FairJobs(new JobThread('flow-worker/flow-thread.js', { milliseconds, megabytes }), waiting)
   }
 
   /** True if the thread handles a flow of that many bytes. */
@@ -55,35 +46,17 @@ export class FlowWorker {
     bytes: number,
   ): Promise<FlowJobResult<Job>> {
     if (!this.isLarge(bytes)) return runFlowJob(job, input)
-    if (this.#isClosed) throw new Error('The service is stopping.')
-    return new Promise<FlowJobResult<Job>>((resolve, reject) => {
-      const item = { order: { job, input: input as never }, resolve: resolve as Waiting['resolve'], reject }
-      if (this.#queue.add({ workspaceId }, item)) this.#next()
-      else reject(tooMany())
-    })
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true
-    for (const { reject } of this.#queue.drain()) reject(new Error('The service is stopping.'))
-    await this.#thread.close()
-  }
-
-  #next(): void {
-    const entry = this.#queue.take()
-    if (entry) void this.#perform(entry)
-  }
-
-  async #perform({ owner, item }: Entry<Waiting>): Promise<void> {
     try {
-      const report = await this.#thread.run(item.order)
-      if ('error' in report) throw new Error(report.error)
-      item.resolve(report.result)
+      const { result } = await this.#jobs.run(workspaceId, { job, input: input as never })
+      return result as FlowJobResult<Job>
     } catch (error) {
-      item.reject(error instanceof JobTimeoutError ? this.#tooSlow() : failed(error as Error))
+      if (error instanceof TooManyJobs) throw tooMany()
+      throw error instanceof JobTimeoutError ? this.#tooSlow() : failed(error as Error)
     }
-    this.#queue.leave(owner)
-    this.#next()
+  }
+
+  close(): Promise<void> {
+    return this.#jobs.close()
   }
 
   #tooSlow(): LimitExceeded {

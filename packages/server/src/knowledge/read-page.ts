@@ -1,8 +1,9 @@
-import { decodeText, type EgressPort } from '@colloquy/ports/egress'
-import type { TextKind } from './document.js'
+import type { EgressPort } from '@colloquy/ports/egress'
+import type { FetchedText } from '../documents/chunk-document.js'
+import type { TextKind } from '../documents/document.js'
 import { fetchDocument } from './fetch-document.js'
 
-export type FetchedPage = { kind: TextKind; text: string } | { problem: string }
+export type FetchedPage = { kind: TextKind; text: FetchedText } | { problem: string }
 
 /** Fetches a page for a knowledge base. */
 export async function readPage(egress: EgressPort, workspaceId: string, url: string): Promise<FetchedPage> {
@@ -11,7 +12,7 @@ export async function readPage(egress: EgressPort, workspaceId: string, url: str
   const [type = ''] = (page.headers['content-type'] ?? 'text/html').split(';')
   const kind = kinds[type.trim().toLowerCase()]
   if (!kind) return { problem: `The address leads to ${type}, not to a page. Use HTML, Markdown, CSV or plain text.` }
-  return { kind, text: decodeText(page.body, page.headers) }
+  return { kind, text: { body: page.body, headers: page.headers } }
 }
 
 const accept = 'text/html, application/xhtml+xml, text/markdown, text/plain, text/csv'

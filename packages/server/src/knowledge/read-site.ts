@@ -1,23 +1,26 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { decodeText, type EgressPort } from '@colloquy/ports/egress'
+import type { EgressPort } from '@colloquy/ports/egress'
 import { readUrl } from '@colloquy/ports/urls'
+import type { FetchedText } from '../documents/chunk-document.js'
+import type { Documents } from '../documents/documents.js'
+import type { ReadSitemap } from '../documents/read-sitemap.js'
+import type { Around } from '../process/fair-jobs.js'
 import { fetchDocument } from './fetch-document.js'
 
-/** Addresses of pages, or why there are none. */
+/** Addresses of pages, or why there are none. `isCut`: the site may have more. */
 export type FoundPages = { urls: string[]; isCut: boolean } | { problem: string }
 
 interface SiteReader {
   egress: EgressPort
+  documents: Pick<Documents, 'read'>
   workspaceId: string
   /** Maximum number of pages. */
   most: number
+  /** Called around the reading of each file. */
+  around: Around
 }
 
 /** Maximum number of sitemaps that an index, or `robots.txt`, may name. */
 const mostSitemaps = 20
-/** Maximum bytes of a decompressed sitemap. */
-const mostBytes = 10_000_000
 
 /**
  * Finds the pages of a site in its sitemap. `url` is the address of a sitemap, or of a page at which the site starts: the sitemap is then
@@ -33,16 +36,18 @@ export async function findPages(reader: SiteReader, url: string): Promise<FoundP
   const waiting = sitemaps.slice(0, mostSitemaps).map((url) => ({ url, isOfIndex: false }))
   let isCut = false
   // An index names sitemaps, one level deep: the list grows while it is read.
-  for (const { url, isOfIndex } of waiting) {
-    const sitemap = await readSitemap(reader, url)
+  for (const [index, { url, isOfIndex }] of waiting.entries()) {
+    if (urls.size >= reader.most && index > 0) {
+      isCut = true
+      break
+    }
+    const sitemap = await readSitemap(reader, url, address, folder)
     if ('problem' in sitemap) problems.push(sitemap.problem)
     else if (!sitemap.isIndex) {
-      for (const found of sitemap.urls) {
-        const page = pageOf(found, address, folder)
-        if (page === undefined || urls.has(page)) continue
-        isCut ||= urls.size === reader.most
-        if (!isCut) urls.add(page)
-      }
+      const added = sitemap.urls.filter((page) => !urls.has(page))
+      const room = reader.most - urls.size
+      isCut ||= sitemap.isCut || added.length > room
+      for (const page of added.slice(0, room)) urls.add(page)
     } else if (!isOfIndex) {
       const named = sitemap.urls.slice(0, mostSitemaps - waiting.length)
       waiting.push(...named.map((url) => ({ url, isOfIndex: true })))
@@ -52,58 +57,30 @@ export async function findPages(reader: SiteReader, url: string): Promise<FoundP
   return { problem: problems[0] ?? 'The sitemap names no page under this address.' }
 }
 
-/** Returns an address without its fragment; undefined if it has another host or folder. */
-function pageOf(text: string, site: URL, folder: string): string | undefined {
-  const page = text.length > 2_000 ? undefined : readUrl(text)
-  if (page === undefined) return undefined
-  page.hash = ''
-  const isOfSite = page.host === site.host && (page.protocol === 'https:' || page.protocol === site.protocol)
-  return isOfSite && page.pathname.startsWith(folder) ? page.href : undefined
-}
-
 async function sitemapsOf(reader: SiteReader, { origin, host }: URL): Promise<string[]> {
-  const robots = await fetchText(reader, `${origin}/robots.txt`)
-  const named = 'text' in robots ? [...robots.text.slice(0, 500_000).matchAll(/^sitemap:[ \t]*(\S+)/gim)] : []
-  const urls = named.flatMap(([, url = '']) => (readUrl(url)?.host === host ? url : []))
+  const robots = await fetchFile(reader, `${origin}/robots.txt`)
+  const read =
+    'problem' in robots ? robots : await reader.documents.read(reader.workspaceId, 'readRobots', robots, reader.around)
+  const named = 'problem' in read ? [] : read.result
+  const urls = named.filter((url) => readUrl(url)?.host === host)
   return urls.length > 0 ? urls : [`${origin}/sitemap.xml`]
 }
 
 async function readSitemap(
   reader: SiteReader,
   url: string,
-): Promise<{ isIndex: boolean; urls: string[] } | { problem: string }> {
-  const found = await fetchText(reader, url)
-  if ('problem' in found) return found
-  const [, root] = /<(urlset|sitemapindex)[\s>]/.exec(found.text.slice(0, 5_000)) ?? []
-  if (root === undefined) return { problem: `There is no sitemap at ${url}. Give the address of one.` }
-  const urls = found.text.split('<loc>').flatMap((part, index) => {
-    const end = index === 0 ? -1 : part.indexOf('</loc>')
-    return end < 0 ? [] : unescaped(part.slice(0, end))
-  })
-  return { isIndex: root === 'sitemapindex', urls }
+  { href: site }: URL,
+  folder: string,
+): Promise<ReadSitemap | { problem: string }> {
+  const { documents, workspaceId, most, around } = reader
+  const file = await fetchFile(reader, url)
+  if ('problem' in file) return file
+  const sitemap = { ...file, url, site, folder, most: Math.max(most, mostSitemaps) }
+  const read = await documents.read(workspaceId, 'readSitemap', sitemap, around)
+  return 'problem' in read ? read : read.result
 }
 
-const unescaped = (text: string): string =>
-  text
-    .replace(/<!\[CDATA\[|\]\]>/g, '')
-    .trim()
-    .replace(/&(amp|lt|gt|quot|apos);/g, (_, name: keyof typeof entities) => entities[name])
-
-const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const
-
-const unzip = promisify(gunzip)
-
-async function fetchText(
-  { egress, workspaceId }: SiteReader,
-  url: string,
-): Promise<{ text: string } | { problem: string }> {
+async function fetchFile({ egress, workspaceId }: SiteReader, url: string): Promise<FetchedText | { problem: string }> {
   const fetched = await fetchDocument(egress, { workspaceId, url, name: url })
-  if ('problem' in fetched) return fetched
-  const { body, headers } = fetched
-  if (body[0] !== 0x1f || body[1] !== 0x8b) return { text: decodeText(body, headers) }
-  try {
-    return { text: (await unzip(body, { maxOutputLength: mostBytes })).toString('utf8') }
-  } catch {
-    return { problem: `${url} cannot be unpacked, or is larger than ${mostBytes} bytes.` }
-  }
+  return 'problem' in fetched ? fetched : { body: fetched.body, headers: fetched.headers }
 }

@@ -1,12 +1,13 @@
 import { knowledge, optionsOf } from '@colloquy/flow/integrations'
 import { expect, test } from 'vitest'
-import { chunkDocument } from './knowledge-job.js'
+import { chunkDocument } from '../documents/chunk-document.js'
+import { wordsOf } from '../documents/words-of.js'
+import { defaultLimits } from '../limits/limits.js'
 import { rankPassages } from './rank-passages.js'
 import { recallSet } from './recall-set.js'
-import { wordsOf } from './words-of.js'
 
-const chunked = chunkDocument({ kind: 'markdown', text: recallSet.document, title: 'Help', url: null })
-const chunks = 'chunks' in chunked ? chunked.chunks : []
+const help = { kind: 'markdown', text: recallSet.document, title: 'Help', url: null } as const
+const { chunks } = chunkDocument(help, defaultLimits)
 
 function ranked(question: string) {
   const wanted = new Set(wordsOf(question))

@@ -1,23 +1,20 @@
-import { createHash } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { EgressPort } from '@colloquy/ports/egress'
-import type { KnowledgeBase, KnowledgeChunk, KnowledgeSource, Storage } from '@colloquy/storage'
+import type { KnowledgeBase, KnowledgeSource, Storage } from '@colloquy/storage'
+import type { DocumentToChunk } from '../documents/chunk-document.js'
+import type { Documents } from '../documents/documents.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
-import type { TextKind } from './document.js'
 import { isEmbedding } from './embed-bases.js'
-import type { ChunkedDocument, DocumentToChunk } from './knowledge-job.js'
 import { readPage } from './read-page.js'
+import { whileMarked } from './while-marked.js'
 
 /** Parts of the service that are needed to read and store sources. */
 export interface SourceWriter {
   readonly storage: Pick<Storage, 'knowledge' | 'workspaces'>
   readonly config: { readonly limits: Limits }
   readonly ports: { readonly egress: EgressPort }
-  readonly flows: {
-    /** Divides a document, in another thread if it is large. */
-    run(workspaceId: string, job: 'chunkDocument', document: DocumentToChunk, bytes: number): Promise<ChunkedDocument>
-  }
+  readonly documents: Pick<Documents, 'read'>
   readonly knowledge: { embedSoon(base: { id: string; workspaceId: string }): void }
   readonly sourceReader: { soon(): void }
   readonly now: () => number
@@ -44,10 +41,7 @@ export async function savePage(
 const titleOf = ({ title, url }: KnowledgeSource): string | undefined =>
   title === '' || title === url ? undefined : title
 
-interface GivenText {
-  kind: TextKind
-  text: string
-  title: string | undefined
+interface GivenText extends Omit<DocumentToChunk, 'url'> {
   /** Id of the question that the text answers, which is then no longer listed. */
   answers?: string
 }
@@ -60,27 +54,26 @@ export async function saveText(
   { kind, text, title, answers }: GivenText,
 ): Promise<{ source: KnowledgeSource } | { problem: string }> {
   const document = { kind, text, title, url: source.url }
-  const chunked = await service.flows.run(source.workspaceId, 'chunkDocument', document, text.length)
-  if ('problem' in chunked) return chunked
+  const around = whileMarked(service, source)
+  const read = await service.documents.read(source.workspaceId, 'chunkDocument', document, around)
+  if ('problem' in read) return read
   const { knowledge } = service.storage
-  const { chunks } = chunked
-  const textHash = hashOf(chunks)
+  const { chunks, bytes, textHash } = read.result
   if (source.textHash === textHash && source.chunks === chunks.length) {
     const { dueAt, refreshedAt } = source
     const same = await knowledge.changeSource(source.workspaceId, source.id, { problem: null, dueAt, refreshedAt })
     if (same) return { source: same }
   }
-  const bytes = chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk.text), 0)
-  const read: KnowledgeSource = {
+  const changed: KnowledgeSource = {
     ...source,
-    title: chunked.title,
+    title: read.result.title,
     problem: null,
     embeddingProblem: null,
     bytes,
     chunks: chunks.length,
     textHash,
   }
-  const saved = stored(read, await knowledge.saveSource(read, chunks, sizeOf(service), answers))
+  const saved = stored(changed, await knowledge.saveSource(changed, chunks, sizeOf(service), answers))
   if (isEmbedding(base)) service.knowledge.embedSoon(base)
   return { source: saved }
 }
@@ -103,8 +96,3 @@ const sizeOf = ({ config: { limits } }: Pick<SourceWriter, 'config'>) => ({
   bytes: limits.knowledgeBytes,
   chunks: limits.knowledgeChunks,
 })
-
-const hashOf = (chunks: readonly KnowledgeChunk[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(chunks.map(({ title, text }) => [title, text])))
-    .digest('base64url')

@@ -1,4 +1,5 @@
 import type { KnowledgeBase, KnowledgeChunk, Storage } from '@colloquy/storage'
+import { wordsOf } from '../documents/words-of.js'
 import type { Spender } from '../models/model-budget.js'
 import { isEmbedding } from './embed-bases.js'
 import type { Embedder } from './embedder.js'
@@ -7,7 +8,6 @@ import { unitVector } from './pack-vector.js'
 import { rankPassages } from './rank-passages.js'
 import type { VectorHit } from './vector-cache.js'
 import type { VectorIndex } from './vector-index.js'
-import { wordsOf } from './words-of.js'
 
 export interface FoundPassage {
   id: string

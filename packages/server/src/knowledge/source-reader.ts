@@ -6,11 +6,10 @@ import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { findPages } from './read-site.js'
 import { type SourceWriter, savePage } from './save-source.js'
 import { SlowHosts } from './slow-hosts.js'
+import { failIfMarked, lease, whileMarked } from './while-marked.js'
 
 const day = 86_400_000
 const timeBetweenChecks = 60_000
-/** Milliseconds for which other processes leave a source to the one that took it. */
-export const lease = 600_000
 
 /** Returns the time of the first refresh of a source that is refreshed daily: sources are spread over the day. */
 export function firstRefresh({ id }: Pick<KnowledgeSource, 'id'>, now: number): number {
@@ -89,7 +88,9 @@ export class SourceReader {
   }
 
   async #read(source: KnowledgeSource): Promise<void> {
-    const { storage, now } = this.#service()
+    const service = this.#service()
+    const { storage, now } = service
+    if (await failIfMarked(service, source)) return
     const { workspaceId, baseId } = source
     const waitsUntil = this.#slowHosts.waitsUntil(source)
     if (waitsUntil !== undefined)
@@ -113,20 +114,25 @@ export class SourceReader {
     try {
       await savePage(service, base, source)
     } catch (error) {
-      const { dueAt } = source
-      const problem = error instanceof LimitExceeded ? full : failed
+      const isBusy = error instanceof LimitExceeded && error.limit === 'waitingDocuments'
+      const dueAt = isBusy ? service.now() + timeBetweenChecks : source.dueAt
+      const problem = isBusy ? source.problem : error instanceof LimitExceeded ? full : failed
       await service.storage.knowledge.changeSource(source.workspaceId, source.id, { problem, dueAt })
       if (!(error instanceof LimitExceeded)) throw error
     }
   }
 
   async #readSite(site: KnowledgeSource): Promise<void> {
-    const { storage, ports, config, now } = this.#service()
+    const service = this.#service()
+    const { storage, ports, config, documents, now } = service
     const { id, workspaceId, baseId, dueAt, refreshedAt } = site
     const others = (await storage.knowledge.listSources(workspaceId, baseId)).filter(({ parentId }) => parentId !== id)
     const room = Math.max(0, config.limits.knowledgeSources - others.length)
     const most = Math.min(config.limits.knowledgeSitePages, room)
-    const found = await findPages({ egress: ports.egress, workspaceId, most }, site.url ?? '')
+    const found = await findPages(
+      { egress: ports.egress, documents, workspaceId, most, around: whileMarked(service, site) },
+      site.url ?? '',
+    )
     if ('problem' in found) {
       await storage.knowledge.changeSource(workspaceId, id, { problem: found.problem, dueAt })
       return

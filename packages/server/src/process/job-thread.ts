@@ -127,7 +127,7 @@ export class JobThread<Job, Result> {
 }
 
 /** Resolves the compiled file also when running from sources: not every supported Node.js can run TypeScript in worker threads. */
-function compiledFile(name: string): URL {
+export function compiledFile(name: string): URL {
   const found = [new URL(`../${name}`, import.meta.url), new URL(`../../dist/${name}`, import.meta.url)].find((one) =>
     existsSync(one),
   )

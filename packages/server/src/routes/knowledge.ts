@@ -9,7 +9,8 @@ import { workspaceOfDelete } from '../http/workspace-of-delete.js'
 import { newId } from '../ids.js'
 import { isEmbedding } from '../knowledge/embed-bases.js'
 import { savePage, saveSite, saveText } from '../knowledge/save-source.js'
-import { firstRefresh, lease } from '../knowledge/source-reader.js'
+import { firstRefresh } from '../knowledge/source-reader.js'
+import { lease } from '../knowledge/while-marked.js'
 import type { Needs, Service } from '../service.js'
 
 type KnowledgeEndpoint = Extract<EndpointId, `${string}Knowledge${string}`>
@@ -94,13 +95,18 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     if (!source) throw new ApiError('knowledge_source_not_found')
     const { embedded, ...before } = source
     if (source.kind === 'site') {
-      const due = await service.storage.knowledge.changeSource(base.workspaceId, source.id, { dueAt: service.now() })
+      const due = await service.storage.knowledge.changeSource(base.workspaceId, source.id, {
+        problem: null,
+        dueAt: service.now(),
+      })
       if (!due) throw new ApiError('knowledge_source_not_found')
       service.sourceReader.soon()
       return { knowledgeSource: sourceDocument(service, due) }
     }
     if (source.kind !== 'page') throw new ApiError('knowledge_source_not_a_page')
-    const read = await savePage(service, base, { ...before, refreshedAt: service.now() })
+    const at = service.now()
+    const dueAt = before.refreshesDaily ? (before.dueAt ?? firstRefresh(source, at)) : null
+    const read = await savePage(service, base, { ...before, dueAt, refreshedAt: at })
     return { knowledgeSource: sourceDocument(service, read, read.textHash === before.textHash ? embedded : 0) }
   },
 

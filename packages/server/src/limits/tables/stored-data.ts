@@ -131,6 +131,62 @@ export const storedDataLimits = {
     about: 'Texts of the passages of one knowledge base',
     error: 'knowledge_full',
   },
+  documentMilliseconds: {
+    section: 'Stored data',
+    value: 2_000,
+    unit: 'ms',
+    about:
+      'Processor time to read one document of a knowledge base, in a process for documents only; a slower one is a failed source',
+  },
+  documentMegabytes: {
+    section: 'Stored data',
+    value: 256,
+    unit: 'MB',
+    about: 'Memory of that process; a document that needs more is a failed source',
+  },
+  waitingDocuments: {
+    section: 'Stored data',
+    value: 20,
+    unit: 'count',
+    about: 'Documents of one workspace that wait to be read; workspaces take turns',
+    error: 'too_many_requests',
+  },
+  documentElements: {
+    section: 'Stored data',
+    value: 100_000,
+    unit: 'count',
+    about: 'Elements of an HTML page, those included that the parser opens again; a page with more is a failed source',
+  },
+  documentDepth: {
+    section: 'Stored data',
+    value: 500,
+    unit: 'count',
+    about: 'Nesting of the elements of an HTML page; a deeper page is a failed source',
+  },
+  documentAttributes: {
+    section: 'Stored data',
+    value: 200,
+    unit: 'count',
+    about: 'Attributes of one element of an HTML page; a page with more is a failed source',
+  },
+  documentColumns: {
+    section: 'Stored data',
+    value: 200,
+    unit: 'count',
+    about: 'Columns of a CSV; one with more is a failed source',
+  },
+  sitemapBytes: {
+    section: 'Stored data',
+    value: 2_000_000,
+    unit: 'bytes',
+    about: 'Sitemap of a site, decompressed; what is longer is cut',
+  },
+  sitemapEntries: {
+    section: 'Stored data',
+    value: 5_000,
+    unit: 'count',
+    about: 'Addresses that are looked at in one sitemap; the rest is skipped',
+  },
   knowledgeVectorNumbers: {
     section: 'Stored data',
     value: 4_096,

@@ -3,17 +3,15 @@ const mostCharacters = 800
 const overlap = 100
 
 /** Divides a text into passages of at most 800 characters. Each starts with about the last 100 of the previous one. */
-export function cutText(text: string): string[] {
-  const passages: string[] = []
+export function* cutText(text: string): Generator<string> {
   let from = 0
   while (from < text.length) {
     const end = text.length - from <= mostCharacters ? text.length : breakBefore(text, from)
     const passage = text.slice(from, end).trim()
-    if (passage !== '') passages.push(passage)
+    if (passage !== '') yield passage
     if (end === text.length) break
     from = nextStart(text, from, end)
   }
-  return passages
 }
 
 /** Returns the end of a passage that starts at `from`: after a paragraph, else a sentence, else a word, in its second half. */
