@@ -27,7 +27,7 @@ interface ListRequest {
 
 /** Asks a service for the choices of an option. Failures are returned as a `problem`, so that the field stays a text field. */
 export async function listItems(
-  service: Needs<'vault' | 'tokens' | 'listAnswers' | 'services'>,
+  service: Needs<'vault' | 'tokens' | 'listAnswers' | 'services' | 'config'>,
   request: ListRequest,
 ): Promise<ListAnswer> {
   const { workspaceId, type, list, credentialsId, options = {} } = request
@@ -44,11 +44,14 @@ export async function listItems(
   const key = callKey(workspaceId, type, list, credentialsId, call, found?.opened.data)
   const known = service.listAnswers.get(key, freshSeconds)
   if (known) return known
+  const maxBytes = service.config.limits.serviceListBytes
   const { answer, opened } = await callWithCredentials(
-    { type, credentials, call, request: { owner: { workspaceId }, timeoutSeconds: 10 } },
+    { type, credentials, call, request: { owner: { workspaceId }, timeoutSeconds: 10, maxBytes } },
     found,
     service.services,
   )
+  if (answer.kind === 'too-large')
+    return nothing(`The list of ${label} is larger than ${maxBytes} bytes. Type the value.`)
   if (answer.kind !== 'response')
     return nothing('reason' in answer ? sentence(answer.reason) : `${label} did not answer.`)
   const body = jsonOf(withoutSecrets(decodeText(answer.body, answer.headers), credentials, opened?.data ?? {}))

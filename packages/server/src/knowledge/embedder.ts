@@ -14,6 +14,7 @@ import {
 import { decodeText, type EgressAnswer } from '@colloquy/ports/egress'
 import type { Storage } from '@colloquy/storage'
 import type { Limits } from '../limits/limits.js'
+import { tokenCount } from '../models/answer-part.js'
 import type { ModelBudget, Spender } from '../models/model-budget.js'
 import { withoutSecrets } from '../service-calls/authenticate.js'
 import { callService, type ServicePorts } from '../service-calls/call-service.js'
@@ -150,7 +151,7 @@ function readAnswer(
   if (vectors.some((vector) => vector.length > most))
     return { outcome: failed(`The vectors of the model have more than ${most} numbers. Choose another model.`) }
   const counts = [at(body, 'usage', 'prompt_tokens'), at(body, 'usage', 'total_tokens')]
-  const tokens = counts.find((count): count is number => typeof count === 'number' && count > 0)
+  const tokens = tokenCount(counts.find((count): count is number => typeof count === 'number' && count > 0))
   return { outcome: { answer: 'embedded', vectors }, ...(tokens !== undefined && { tokens }) }
 }
 

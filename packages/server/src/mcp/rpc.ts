@@ -1,6 +1,7 @@
+import { jsonOf } from '@colloquy/flow/integrations'
 import { type ArrivingBody, type EgressPort, egressFailureOf } from '@colloquy/ports/egress'
 import type { Owner } from '@colloquy/ports/shares'
-import { createParser } from 'eventsource-parser'
+import { EventStream } from '../service-calls/event-stream.js'
 
 /** An MCP server, as its credentials describe it. */
 export interface ToolServer {
@@ -115,13 +116,15 @@ async function readReply(
   let text = ''
   let bytes = 0
   let found: Message | undefined
-  const parser = createParser({
-    onEvent({ data }) {
-      found ??= messageIn(data, id)
-    },
+  let unreadable = 0
+  const events = new EventStream((data) => {
+    if (found || unreadable > mostUnreadable || data === '') return
+    const json = jsonOf(data)
+    if (json === undefined) unreadable += 1
+    else found = messageIn(json, id)
   })
   const take = type.includes('text/event-stream')
-    ? (piece: string) => parser.feed(piece)
+    ? (piece: string) => events.feed(piece)
     : (piece: string) => {
         text += piece
       }
@@ -131,18 +134,16 @@ async function readReply(
     if (bytes > maxBytes) return tooLarge
     take(decoder.decode(part, { stream: true }))
     if (found) return found
+    if (unreadable > mostUnreadable) return { cause: 'invalid', reason: 'the events of the server are not JSON.' }
   }
-  return messageIn(text, id)
+  return messageIn(jsonOf(text), id)
 }
 
+/** Events that are not JSON, as each costs an exception. */
+const mostUnreadable = 100
+
 /** Finds the reply with this id in JSON, which may be a batch of messages. Error responses may have no id. */
-function messageIn(text: string, id: number): Message | undefined {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function messageIn(json: unknown, id: number): Message | undefined {
   for (const one of Array.isArray(json) ? json : [json]) {
     if (!isObject(one) || (one.id !== id && one.id !== null)) continue
     if (isObject(one.result)) return { result: one.result }

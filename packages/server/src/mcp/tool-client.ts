@@ -269,11 +269,13 @@ function objectIn(json: string): object | undefined {
 
 const failed = (cause: string, reason: string): McpOutcome => ({ answer: 'failed', cause, reason })
 
-/** Reads a tool as a server describes it; empty when it is malformed or too long to be picked. */
+/** Reads a tool as a server describes it; empty when it is malformed, or too long or deep to be picked. */
 function toolOf(given: unknown): McpTool[] {
   if (!isObject(given) || typeof given.name !== 'string' || !isObject(given.inputSchema)) return []
   const { name, inputSchema, annotations } = given
   const description = typeof given.description === 'string' ? given.description : undefined
+  if (name.length > longestDefinition || (description?.length ?? 0) > longestDefinition) return []
+  if (isDeeper(inputSchema, deepestSchema)) return []
   const definition = canonical({ name, description, inputSchema })
   if (definition.length > longestDefinition) return []
   return [
@@ -287,11 +289,27 @@ function toolOf(given: unknown): McpTool[] {
   ]
 }
 
+/** Levels of a schema: the definition of a tool that nests deeper is not read. */
+const deepestSchema = 50
+
+/** Returns whether values nest more than this many levels deep. Does not call itself, as JSON may nest deeper than the stack. */
+function isDeeper(value: unknown, most: number): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) return true
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
+}
+
 /** JSON with sorted keys, so that equal values give equal texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner) =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   )
+
+/** Levels of a structured result: JSON cannot be written of any depth. */
+const deepestResult = 500
 
 /** The result of a tool as text; contents of other types appear only by their type. */
 function textOf({ content, structuredContent }: Readonly<Record<string, unknown>>): string {
@@ -302,5 +320,6 @@ function textOf({ content, structuredContent }: Readonly<Record<string, unknown>
     const inner = isObject(part.resource) ? part.resource.text : undefined
     return [typeof inner === 'string' ? inner : `[${String(part.type)}]`]
   })
-  return parts.length > 0 || structuredContent === undefined ? parts.join('\n\n') : JSON.stringify(structuredContent)
+  if (parts.length > 0 || structuredContent === undefined) return parts.join('\n\n')
+  return isDeeper(structuredContent, deepestResult) ? '[too deep]' : JSON.stringify(structuredContent)
 }

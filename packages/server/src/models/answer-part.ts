@@ -32,14 +32,36 @@ export function numberAt(value: unknown, ...path: readonly (string | number)[]):
   return typeof found === 'number' ? found : undefined
 }
 
+/** Tool calls of one answer; with more, the answer is a failure. */
+export const mostToolCalls = 128
+
+export const tooManyCalls = new Error(`it calls more than ${mostToolCalls} tools.`)
+
+/** Far more than any model takes or gives: what a service reports beyond is cut, so that sums can be stored. */
+const mostTokens = 1_000_000_000
+
+/** Returns a number of tokens that a service reports as one that can be counted and stored; undefined if it is none. */
+export function tokenCount(reported: number | undefined): number | undefined {
+  return reported !== undefined && reported >= 0 ? Math.min(Math.round(reported), mostTokens) : undefined
+}
+
 /** Tokens of a call, as far as the service reports them. */
-export function usagePart(inputTokens?: number, outputTokens?: number, cachedTokens = 0): AnswerPart {
+export function usageOfTokens(reported: {
+  input?: number | undefined
+  output?: number | undefined
+  cached?: number | undefined
+}): ModelAnswer['usage'] {
+  const [inputTokens, outputTokens, cachedTokens = 0] = [reported.input, reported.output, reported.cached].map(
+    tokenCount,
+  )
   return {
-    type: 'usage',
-    usage: {
-      ...(inputTokens !== undefined && { inputTokens }),
-      ...(outputTokens !== undefined && { outputTokens }),
-      ...(cachedTokens > 0 && { cachedTokens }),
-    },
+    ...(inputTokens !== undefined && { inputTokens }),
+    ...(outputTokens !== undefined && { outputTokens }),
+    ...(cachedTokens > 0 && { cachedTokens }),
   }
 }
+
+export const usagePart = (input?: number, output?: number, cached?: number): AnswerPart => ({
+  type: 'usage',
+  usage: usageOfTokens({ input, output, cached }),
+})

@@ -1,10 +1,11 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { LanguageModelV3GenerateResult } from '@ai-sdk/provider'
 import type { ModelOutcome } from '@colloquy/flow/integrations'
+import { mostToolCalls, tooManyCalls, usageOfTokens } from './answer-part.js'
 
 type Said = Extract<ModelOutcome, { answer: 'said' }>
 
-/** Returns the answer of a model without its thoughts. Cuts a text of more than `maxBytes`, as if the model had reached its limit. */
+/** Returns the answer of a model without its thoughts. Cuts a text of more than `maxBytes`, as if the model had reached its limit. Throws if it calls too many tools. */
 export function answerOf(
   { content, finishReason, usage, response }: LanguageModelV3GenerateResult,
   maxBytes: number,
@@ -16,6 +17,7 @@ export function answerOf(
       ? [{ id: part.toolCallId, name: part.toolName, input: part.input }]
       : [],
   )
+  if (toolCalls.length > mostToolCalls) throw tooManyCalls
   return {
     answer: 'said',
     text,
@@ -28,11 +30,7 @@ export function answerOf(
 
 /** Tokens of a call, as far as the provider reports them. */
 export function usageOf({ inputTokens, outputTokens }: LanguageModelV3GenerateResult['usage']): Said['usage'] {
-  return {
-    ...(inputTokens.total !== undefined && { inputTokens: inputTokens.total }),
-    ...(outputTokens.total !== undefined && { outputTokens: outputTokens.total }),
-    ...(inputTokens.cacheRead !== undefined && inputTokens.cacheRead > 0 && { cachedTokens: inputTokens.cacheRead }),
-  }
+  return usageOfTokens({ input: inputTokens.total, output: outputTokens.total, cached: inputTokens.cacheRead })
 }
 
 /** Returns the longest beginning of a text that fits and ends after a whole character. */

@@ -1,5 +1,13 @@
 import { at, listAt, textAt } from '@colloquy/flow/integrations'
-import { type AnswerPart, type AnswerReader, numberAt, textPart, usagePart } from './answer-part.js'
+import {
+  type AnswerPart,
+  type AnswerReader,
+  mostToolCalls,
+  numberAt,
+  textPart,
+  tooManyCalls,
+  usagePart,
+} from './answer-part.js'
 
 /** A tool call that arrives in pieces. */
 interface OpenCall {
@@ -7,6 +15,17 @@ interface OpenCall {
   id: string | undefined
   name: string
   input: string
+}
+
+/** Calls among which a piece looks for its own. */
+class KnownCalls {
+  last: OpenCall | undefined
+  /** The first call of each id. */
+  readonly byId = new Map<string, OpenCall>()
+
+  name(id: string, call: OpenCall): void {
+    if (!this.byId.has(id)) this.byId.set(id, call)
+  }
 }
 
 const finishes: ReadonlyMap<string, string> = new Map([
@@ -21,6 +40,8 @@ const finishes: ReadonlyMap<string, string> = new Map([
 /** Reads chunks of a chat completion, as OpenAI, Mistral and compatible services send them. */
 export class ChatReader implements AnswerReader {
   readonly #calls: OpenCall[] = []
+  readonly #known = new KnownCalls()
+  readonly #knownByIndex = new Map<number, KnownCalls>()
   #hasRefused = false
 
   event(json: unknown): AnswerPart[] {
@@ -56,7 +77,11 @@ export class ChatReader implements AnswerReader {
     const name = textAt(delta, 'function', 'name') || undefined
     const input = textAt(delta, 'function', 'arguments') ?? ''
     const call = this.#callOf(index, id, name) ?? this.#newCall(index)
-    call.id ??= id
+    if (!call) return [{ type: 'error', error: tooManyCalls }]
+    if (call.id === undefined && id !== undefined) {
+      call.id = id
+      for (const known of this.#listsOf(call.index)) known.name(id, call)
+    }
     call.name ||= name ?? ''
     call.input += input
     return textPart('unseen', input)
@@ -64,19 +89,29 @@ export class ChatReader implements AnswerReader {
 
   /** Finds the call that a piece belongs to: by its index, by its id, or as the latest call, since not all services send all of these. */
   #callOf(index: number | undefined, id: string | undefined, name: string | undefined): OpenCall | undefined {
-    const calls = index === undefined ? this.#calls : this.#calls.filter((call) => call.index === index)
-    const last = calls.at(-1)
+    const known = index === undefined ? this.#known : this.#knownByIndex.get(index)
+    const last = known?.last
     if (id !== undefined) {
       const isAnother = last?.id !== undefined && (name !== undefined || index === undefined)
-      return calls.find((call) => call.id === id) ?? (isAnother ? undefined : last)
+      return known?.byId.get(id) ?? (isAnother ? undefined : last)
     }
     return name !== undefined && index === undefined && last?.name ? undefined : last
   }
 
-  #newCall(index: number | undefined): OpenCall {
+  /** Undefined if there are too many calls. */
+  #newCall(index: number | undefined): OpenCall | undefined {
+    if (this.#calls.length === mostToolCalls) return undefined
     const call = { index, id: undefined, name: '', input: '' }
     this.#calls.push(call)
+    for (const known of this.#listsOf(index)) known.last = call
     return call
+  }
+
+  #listsOf(index: number | undefined): KnownCalls[] {
+    if (index === undefined) return [this.#known]
+    const ofIndex = this.#knownByIndex.get(index) ?? new KnownCalls()
+    this.#knownByIndex.set(index, ofIndex)
+    return [this.#known, ofIndex]
   }
 
   #finish(reason: string): string {

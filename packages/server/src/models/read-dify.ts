@@ -1,7 +1,7 @@
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider'
 import { at, type ModelCall, textAt } from '@colloquy/flow/integrations'
 import type { Sent } from '@colloquy/ports/egress'
-import { type AnswerPart, type AnswerReader, numberAt, textPart, usagePart } from './answer-part.js'
+import { type AnswerPart, type AnswerReader, numberAt, textPart, tokenCount, usagePart } from './answer-part.js'
 import { withoutThoughts } from './without-thoughts.js'
 
 /** Builds the request to a Dify app. Agents answer only as a stream, so every app is asked for one. */
@@ -82,6 +82,7 @@ export class DifyReader implements AnswerReader {
 
 /** Total tokens of a workflow; apps without a model report nothing more detailed. */
 function totalOf(json: unknown): AnswerPart[] {
-  const totalTokens = at(json, 'event') === 'workflow_finished' && Number(at(json, 'data', 'total_tokens'))
+  const isEnd = at(json, 'event') === 'workflow_finished'
+  const totalTokens = isEnd && tokenCount(Number(at(json, 'data', 'total_tokens')))
   return totalTokens ? [{ type: 'usage', usage: { totalTokens } }] : []
 }

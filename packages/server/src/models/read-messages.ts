@@ -15,12 +15,13 @@ const finishes: ReadonlyMap<string, string> = new Map([
 export class MessagesReader implements AnswerReader {
   /** Tool calls by the index of their block. */
   readonly #calls = new Map<unknown, { id: string; name: string; input: string }>()
-  #usage: unknown[] = []
+  /** The latest value of each number of tokens. */
+  readonly #usage: Partial<Record<Counted, number>> = {}
 
   event(json: unknown): AnswerPart[] {
     switch (at(json, 'type')) {
       case 'message_start': {
-        this.#usage.push(at(json, 'message', 'usage'))
+        this.#count(at(json, 'message', 'usage'))
         const id = textAt(json, 'message', 'id')
         return id ? [{ type: 'id', id }] : []
       }
@@ -33,9 +34,9 @@ export class MessagesReader implements AnswerReader {
         return call ? [{ type: 'call', call: { ...call, input: call.input || '{}' } }] : []
       }
       case 'message_delta': {
-        this.#usage.push(at(json, 'usage'))
+        this.#count(at(json, 'usage'))
         const reason = textAt(json, 'delta', 'stop_reason')
-        const usage = usageIn(Object.assign({}, ...this.#usage))
+        const usage = this.#usagePart()
         return reason === undefined ? [usage] : [usage, { type: 'finish', finish: finishes.get(reason) ?? 'other' }]
       }
       case 'error':
@@ -72,12 +73,21 @@ export class MessagesReader implements AnswerReader {
         return textPart('unseen', textAt(delta, 'thinking'))
     }
   }
+
+  #count(usage: unknown): void {
+    for (const name of counted) this.#usage[name] = numberAt(usage, name) ?? this.#usage[name]
+  }
+
+  /** Tokens that are written to a cache or read from it count in addition to the input tokens. */
+  #usagePart(): AnswerPart {
+    const {
+      input_tokens: input,
+      cache_creation_input_tokens: written = 0,
+      cache_read_input_tokens: read = 0,
+    } = this.#usage
+    return usagePart(input === undefined ? undefined : input + written + read, this.#usage.output_tokens, read)
+  }
 }
 
-/** Tokens that are written to a cache or read from it count in addition to the input tokens. */
-function usageIn(usage: unknown): AnswerPart {
-  const input = numberAt(usage, 'input_tokens')
-  const written = numberAt(usage, 'cache_creation_input_tokens') ?? 0
-  const read = numberAt(usage, 'cache_read_input_tokens') ?? 0
-  return usagePart(input === undefined ? undefined : input + written + read, numberAt(usage, 'output_tokens'), read)
-}
+const counted = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens', 'output_tokens'] as const
+type Counted = (typeof counted)[number]

@@ -2,10 +2,10 @@ import { StringDecoder } from 'node:string_decoder'
 import { jsonOf, type ModelOutcome, tokensOfBytes } from '@colloquy/flow/integrations'
 import type { ArrivingBody, ChunkSink } from '@colloquy/ports/egress'
 import type { StopSignal } from '@colloquy/ports/shares'
-import { createParser, type EventSourceParser } from 'eventsource-parser'
 import type { TextSink } from '../effects/text-sink.js'
 import { Postponed } from '../postponed.js'
-import type { AnswerPart, AnswerReader } from './answer-part.js'
+import { EventStream } from '../service-calls/event-stream.js'
+import { type AnswerPart, type AnswerReader, mostToolCalls, tooManyCalls } from './answer-part.js'
 import { abandoned, type Failed, failureInside, failureOf } from './failure.js'
 
 type Said = Extract<ModelOutcome, { answer: 'said' }>
@@ -96,7 +96,7 @@ class GrowingAnswer {
   readonly #reader: AnswerReader
   readonly #streaming: Streaming
   #decoder: StringDecoder | undefined
-  #parser: EventSourceParser | undefined
+  #parser: EventStream | undefined
   readonly #toolCalls: Said['toolCalls'][number][] = []
   #text = ''
   /** The service's reason for the end. */
@@ -128,7 +128,7 @@ class GrowingAnswer {
 
   read(bytes: Uint8Array): void {
     const text = this.#decoded(bytes)
-    this.#parser ??= createParser({ onEvent: ({ data }) => this.#event(data) })
+    this.#parser ??= new EventStream((data) => this.#event(data))
     this.#parser.feed(text)
     // Between two events the parser holds nothing but memory.
     if (text.endsWith('\n\n')) this.#parser = undefined
@@ -167,7 +167,7 @@ class GrowingAnswer {
   }
 
   #take(part: AnswerPart): void {
-    const { mostTokens, model, filter } = this.#streaming
+    const { mostTokens, filter } = this.#streaming
     switch (part.type) {
       case 'text':
       case 'unseen':
@@ -180,7 +180,8 @@ class GrowingAnswer {
         this.#text = part.text
         return
       case 'call':
-        this.#toolCalls.push(part.call)
+        if (this.#toolCalls.length === mostToolCalls) this.#fail(tooManyCalls)
+        else this.#toolCalls.push(part.call)
         return
       case 'id':
         this.#responseId = part.id
@@ -192,9 +193,13 @@ class GrowingAnswer {
         this.#usage = { ...this.#usage, ...part.usage }
         return
       case 'error':
-        this.#failure = failureInside(part.error, model)
-        this.#isOver = true
+        this.#fail(part.error)
     }
+  }
+
+  #fail(error: unknown): void {
+    this.#failure = failureInside(error, this.#streaming.model)
+    this.#isOver = true
   }
 
   /** Returns the answer after an error. */

@@ -1,11 +1,13 @@
-import { createPrivateKey, createSign } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { OAuth, OAuthProvider } from '@colloquy/flow/integrations'
 import { type EgressPort, egressFetch, NotAnswered } from '@colloquy/ports/egress'
 import type { Owner } from '@colloquy/ports/shares'
 import type { AuthorizationServer, TokenEndpointResponse } from 'oauth4webapi'
 import { type OAuthClient, type OAuthConfig, providerUrl } from '../config/oauth-settings.js'
 import { jsonWebToken } from '../service-calls/json-web-token.js'
+import { RecentAnswers } from '../service-calls/recent-answers.js'
 import { type OAuthLibrary as Library, loadOAuth } from './load-oauth.js'
+import { problemOfServiceAccountKey, readServiceAccountKey, signRs256 } from './service-account-key.js'
 import type { StoredTokens, Tokens } from './stored-tokens.js'
 
 /** Outcome of a token request. `refused`: only a new authorization helps. A `reason` is for people and contains no secret. */
@@ -30,12 +32,16 @@ export interface Exchange {
 }
 
 const seconds = 10
+/** Seconds for which a private key that does not sign is not tried again. */
+const badKeySeconds = 60
 
 /** Requests tokens from providers through the egress client. Never rejects because of external failures. */
 export class TokenEndpoint {
   readonly #ports: TokenPorts
   readonly #config: OAuthConfig
   readonly #now: () => number
+  /** Problems of private keys, by their hash. */
+  readonly #badKeys = new RecentAnswers<string>(1_000)
 
   constructor(ports: TokenPorts, config: OAuthConfig, now: () => number) {
     this.#ports = ports
@@ -75,10 +81,20 @@ export class TokenEndpoint {
   }
 
   /** Gets an access token for an assertion that a service account signed (RFC 7523). */
-  assert({ provider, serviceAccount }: OAuth, account: NonNullable<StoredTokens['serviceAccount']>, owner: Owner) {
+  async assert(
+    { provider, serviceAccount }: OAuth,
+    account: NonNullable<StoredTokens['serviceAccount']>,
+    owner: Owner,
+  ): Promise<TokenAnswer> {
+    const hash = createHash('sha256').update(account.privateKey).digest('base64')
+    const problem = this.#badKeys.get(hash, badKeySeconds) ?? (await problemOfServiceAccountKey(account.privateKey))
+    if (problem !== undefined) {
+      this.#badKeys.keep(hash, problem)
+      return { kind: 'failed', reason: `the private key is ${problem}` }
+    }
     return this.#ask(provider, [account.privateKey], async (oauth, server) => {
       const known = { client_id: account.email }
-      const assertion = signedAssertion(account, provider.tokenUrl, serviceAccount?.scopes ?? [], this.#now())
+      const assertion = await signedAssertion(account, provider.tokenUrl, serviceAccount?.scopes ?? [], this.#now())
       const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
       const response = await oauth.genericTokenEndpointRequest(
         server,
@@ -136,16 +152,16 @@ export class TokenEndpoint {
 }
 
 /** Returns an assertion signed by a service account, valid for an hour (RS256). `now` in milliseconds. */
-function signedAssertion(
+async function signedAssertion(
   { email, privateKey }: NonNullable<StoredTokens['serviceAccount']>,
   audience: string,
   scopes: readonly string[],
   now: number,
-): string {
+): Promise<string> {
   const claims = { iss: email, scope: scopes.join(' '), aud: audience }
-  const key = createPrivateKey(privateKey)
-  const sign = (text: string) => createSign('RSA-SHA256').update(text).sign(key, 'base64url')
-  return jsonWebToken({ alg: 'RS256' }, claims, { seconds: 3_600, now }, sign)
+  const key = readServiceAccountKey(privateKey)
+  if ('problem' in key) throw new Error(`The private key is ${key.problem}`)
+  return jsonWebToken({ alg: 'RS256' }, claims, { seconds: 3_600, now }, (text) => signRs256(key, text))
 }
 
 function failure(oauth: Library, error: unknown, { label }: OAuthProvider, secrets: readonly string[]): TokenAnswer {
@@ -159,8 +175,6 @@ function failure(oauth: Library, error: unknown, { label }: OAuthProvider, secre
     return { kind: 'refused', reason: `${label} answered "${error.error}".` }
   if (error instanceof NotAnswered)
     return { kind: 'failed', reason: `${label} did not answer. ${whyNot(error.answer)}` }
-  if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL'))
-    return { kind: 'failed', reason: 'the private key cannot be read.' }
   return { kind: 'failed', reason: `${label} gave an answer that is not understood.` }
 }
 

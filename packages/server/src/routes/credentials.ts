@@ -12,6 +12,7 @@ import { testSignIn } from '../integrations/test-sign-in.js'
 import { tryCredentials } from '../integrations/try-credentials.js'
 import { tryModel, untriedModel } from '../models/try-model.js'
 import { revokeTokens } from '../oauth/revoke-tokens.js'
+import { problemOfServiceAccountKey } from '../oauth/service-account-key.js'
 import type { Needs } from '../service.js'
 
 type CredentialsHandlers = Handlers<
@@ -45,6 +46,7 @@ export const credentialsHandlers: CredentialsHandlers = {
   async createCredentials(service, { caller, body }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
     const { type, name, data, allowedHosts = [] } = body.credentials
+    await checkKeys(data)
     const place = { workspaceId: workspace.id, id: newId(), type }
     const now = service.now()
     const sealed = service.vault.seal(place, data as CredentialsData, allowedHosts)
@@ -82,7 +84,9 @@ export const credentialsHandlers: CredentialsHandlers = {
     const row = await found(service, workspace.id, params.credentialsId)
     const { name, data, allowedHosts = [] } = body.credentials
     const place = { workspaceId: workspace.id, id: row.id, type: row.type as CredentialsType }
-    const sealed = data && service.vault.seal(place, readData(place.type, data), allowedHosts)
+    const read = data && readData(place.type, data)
+    if (read) await checkKeys(read)
+    const sealed = read && service.vault.seal(place, read, allowedHosts)
     const change = { name, ...(sealed && { ...sealed, needsSignIn: false }) }
     const outcome = await service.storage.credentials.update(workspace.id, row.id, change, service.now())
     if (outcome === 'missing') throw new ApiError('credentials_not_found')
@@ -190,4 +194,13 @@ function readData(type: CredentialsType, data: unknown): CredentialsData {
   const parsed = credentialsKinds[type].data.safeParse(data)
   if (parsed.success) return parsed.data
   throw new ApiError('invalid_request', { issues: toIssues(parsed.error.issues, 'credentials.data') })
+}
+
+/** Throws `invalid_request` for a private key that cannot sign, or would take long to. */
+async function checkKeys(data: object): Promise<void> {
+  if (!('privateKey' in data) || typeof data.privateKey !== 'string') return
+  const problem = await problemOfServiceAccountKey(data.privateKey)
+  if (problem === undefined) return
+  const issue = { path: 'credentials.data.privateKey', message: `This is ${problem}` }
+  throw new ApiError('invalid_request', { issues: [issue] })
 }

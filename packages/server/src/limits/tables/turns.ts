@@ -105,6 +105,13 @@ export const turnLimits = {
     about: 'Response of a language model that is not a stream; a larger one is a failure of the model',
   },
   responseBytes: { section: 'Turns', value: 5_000_000, unit: 'bytes', about: 'Response to one outgoing call' },
+  serviceListBytes: {
+    section: 'Outgoing calls and emails',
+    value: 1_000_000,
+    unit: 'bytes',
+    about:
+      'List that a service offers for a field of a form, such as its models; authors type the value if it is larger',
+  },
   generatedTextBytes: {
     section: 'Turns',
     value: 131_072,
