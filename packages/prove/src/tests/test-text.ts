@@ -1,5 +1,5 @@
 import { type FlowTest, flowTestSchema } from '@colloquy/flow'
-import { parse, stringify } from 'yaml'
+import { type Document, isScalar, parseDocument, stringify, visit } from 'yaml'
 
 export type ReadTest = { ok: true; test: FlowTest } | { ok: false; problems: string[] }
 
@@ -25,11 +25,34 @@ export function testToText(test: FlowTest): string {
 export function testFromText(text: string): ReadTest {
   let value: unknown
   try {
-    value = parse(text, { maxAliasCount: 0, prettyErrors: true })
+    // The library compares each key with all before it.
+    const document = parseDocument(text, { uniqueKeys: false, prettyErrors: true })
+    const [error] = document.errors
+    if (error) throw error
+    const repeated = repeatedKey(document)
+    if (repeated !== undefined) return { ok: false, problems: [`Map keys must be unique: ${repeated}`] }
+    value = document.toJS({ maxAliasCount: 0 })
   } catch (error) {
     return { ok: false, problems: [(error as Error).message.split('\n')[0] as string] }
   }
   return readTest(value)
+}
+
+/** Returns a key that occurs twice in one map. */
+function repeatedKey(document: Document.Parsed): string | undefined {
+  let repeated: string | undefined
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>()
+      for (const { key } of items) {
+        const name = isScalar(key) ? key.value : key
+        if (keys.has(name)) repeated ??= String(name)
+        keys.add(name)
+      }
+      return repeated === undefined ? undefined : visit.BREAK
+    },
+  })
+  return repeated
 }
 
 export function readTest(value: unknown): ReadTest {

@@ -5,7 +5,9 @@ import { normalizeText } from '@colloquy/flow'
  * "returning" are one word). Words that most English texts contain are omitted.
  */
 export function wordsOf(text: string): string[] {
+  // One letter may be written as eighteen.
   const plain = normalizeText(text, 'NFKD')
+    .slice(0, text.length * 2)
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
   const found = plain.match(/[\p{L}\p{N}]+/gu) ?? []

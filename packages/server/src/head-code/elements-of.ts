@@ -12,11 +12,20 @@ export function elementsOf(authored: string, depth: number): string {
   return elements.flatMap(({ sourceCodeLocation: place }) => (place ? [sourceOf(html, place)] : [])).join('\n')
 }
 
-/** Returns a tree adapter that throws once elements nest deeper than this. */
-export function treesTo(most: number): TreeAdapter<DefaultTreeAdapterMap> {
+/** Elements that head code may make, including those that the parser opens again in each paragraph. */
+const mostElements = 20_000
+
+/** Returns a tree adapter that throws once elements nest deeper than this, or once there are too many. */
+function treesTo(most: number): TreeAdapter<DefaultTreeAdapterMap> {
   let depth = 0
+  let elements = 0
   return {
     ...defaultTreeAdapter,
+    createElement(...given) {
+      elements += 1
+      if (elements > mostElements) throw new Error(`There are more than ${mostElements} elements. Close every element.`)
+      return defaultTreeAdapter.createElement(...given)
+    },
     onItemPush() {
       depth += 1
       if (depth > most) throw new Error(`Elements nest more than ${most} levels deep. Close every element.`)

@@ -270,12 +270,12 @@ function objectIn(json: string): object | undefined {
 const failed = (cause: string, reason: string): McpOutcome => ({ answer: 'failed', cause, reason })
 
 /** Reads a tool as a server describes it; empty when it is malformed, or too long or deep to be picked. */
-function toolOf(given: unknown): McpTool[] {
+export function toolOf(given: unknown): McpTool[] {
   if (!isObject(given) || typeof given.name !== 'string' || !isObject(given.inputSchema)) return []
   const { name, inputSchema, annotations } = given
   const description = typeof given.description === 'string' ? given.description : undefined
   if (name.length > longestDefinition || (description?.length ?? 0) > longestDefinition) return []
-  if (isDeeper(inputSchema, deepestSchema)) return []
+  if (isDeeper(inputSchema, deepestSchema, longestDefinition)) return []
   const definition = canonical({ name, description, inputSchema })
   if (definition.length > longestDefinition) return []
   return [
@@ -292,11 +292,13 @@ function toolOf(given: unknown): McpTool[] {
 /** Levels of a schema: the definition of a tool that nests deeper is not read. */
 const deepestSchema = 50
 
-/** Returns whether values nest more than this many levels deep. Does not call itself, as JSON may nest deeper than the stack. */
-function isDeeper(value: unknown, most: number): boolean {
+/** Returns whether values nest more than this many levels deep, or are too many. Does not call itself, as JSON may nest deeper than the stack. */
+function isDeeper(value: unknown, most: number, mostValues = Number.POSITIVE_INFINITY): boolean {
   let level: unknown[] = [value]
+  let values = 0
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > most) return true
+    values += level.length
+    if (depth > most || values > mostValues) return true
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
   return false
