@@ -4,7 +4,7 @@ import { type DocumentLimits, type Section, UnreadableDocument } from './documen
 /** Maximum characters of the name of a column, which each row repeats. */
 const longestName = 200
 
-/** Reads the rows of CSV: each is a section of its values, each after the name of its column. Values without a column are left out. */
+/** Reads the rows of CSV: each is a section of its values, each after the name of its column. Skips values without a column. */
 export function* readCsv(
   text: string,
   { knowledgeChunks, documentColumns }: Pick<DocumentLimits, 'knowledgeChunks' | 'documentColumns'>,

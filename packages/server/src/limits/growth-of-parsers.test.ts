@@ -14,7 +14,7 @@ type Shape = (size: number) => unknown
 // biome-ignore lint/suspicious/noExplicitAny: modules of other packages are read by their path
 type Module = Record<string, any>
 
-/** Where a parser runs: its time has to grow with its input on the main thread, and in a process or thread it has limits besides. */
+/** The process or thread of a parser. Its time grows with its input everywhere; other places than the main thread limit it besides. */
 type Place = 'main thread' | 'process for documents' | 'thread for head code'
 
 interface Parser {
@@ -28,7 +28,7 @@ interface Parser {
 const repeat = (text: string) => (size: number) => text.repeat(Math.max(1, Math.round(size / text.length)))
 const lines = (size: number, line: (index: number) => string) =>
   Array.from({ length: Math.max(1, Math.round(size / 8)) }, (_, index) => line(index)).join('')
-/** Parses a text of each shape; what is refused is refused in the same time. */
+/** Parses a text of each shape; a parser may throw. */
 const each = (parse: (text: string) => unknown, shapes: Record<string, (size: number) => string>) =>
   Object.fromEntries(
     Object.entries(shapes).map(([name, text]): [string, Shape] => {

@@ -270,3 +270,17 @@ test('an answer is read no further than the reply', async () => {
   await expect.poll(() => server.streams.open).toBe(0)
   await server.close()
 })
+
+test('a tool with a schema that nests very deep is skipped, and the others are listed', async () => {
+  const deep = `${'{"a":'.repeat(5_000)}{}${'}'.repeat(5_000)}`
+  const server = await standIn(({ json }) => {
+    const tools = `[{"name":"deep","inputSchema":${deep}},{"name":"good","inputSchema":{}}]`
+    const begun = '{"protocolVersion":"2025-06-18","capabilities":{}}'
+    const result = json.method === 'tools/list' ? `{"tools":${tools}}` : begun
+    const body = `{"jsonrpc":"2.0","id":${json.id ?? null},"result":${result}}`
+    return { headers: { 'content-type': 'application/json' }, body }
+  })
+  const tools = await toolsOf(clientFor([server.entry]), at(server))
+  expect(tools.map(({ name }) => name)).toEqual(['good'])
+  await server.close()
+})

@@ -154,3 +154,17 @@ test.each<[object, string]>([
 ])('the error %j inside a stream has the cause %s', (error, cause) => {
   expect(failureInside(error, 'a-model')).toMatchObject({ cause })
 })
+
+test('An answer that calls more than 128 tools is a failure, and not read further', () => {
+  const pieces = Array.from({ length: 129 }, (_, index) => ({ choices: [{ delta: { tool_calls: [{ index }] } }] }))
+  const parts = partsOf(new ChatReader(), pieces)
+  const error = parts.find((part) => part.type === 'error')
+  expect(error && failureInside(error.error, 'm')).toMatchObject({ cause: 'invalid' })
+})
+
+test('Numbers of tokens that a service reports are cut to what can be counted and stored', () => {
+  const usage = { prompt_tokens: 1e300, completion_tokens: -1, prompt_tokens_details: { cached_tokens: 1.5 } }
+  expect(new ChatReader().event({ usage })).toEqual([
+    { type: 'usage', usage: { inputTokens: 1_000_000_000, cachedTokens: 2 } },
+  ])
+})

@@ -108,7 +108,7 @@ function answerOf<Message>(child: ChildProcess, milliseconds: number, job?: obje
   })
 }
 
-/** Returns the processor time that a process has used, where the system tells it (Linux); otherwise the time by the clock. */
+/** Returns the processor time that a process has used, where the system reports it (Linux); otherwise the time by the clock. */
 function processorMilliseconds({ pid }: ChildProcess): number {
   try {
     const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').slice(11, 13)
