@@ -21,7 +21,7 @@ export interface FetchedText {
   headers: Readonly<Record<string, string>>
 }
 
-export interface ChunkedDocument {
+interface ChunkedDocument {
   title: string
   chunks: KnowledgeChunk[]
   /** Bytes of the texts of its chunks. */

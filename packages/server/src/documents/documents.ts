@@ -14,7 +14,7 @@ export interface DocumentOrder {
 export type DocumentReport = { result: unknown } | { problem: string } | { error: string }
 
 /** Why a document cannot be read, for its author. */
-export interface DocumentProblem {
+interface DocumentProblem {
   problem: string
 }
 

@@ -4,7 +4,7 @@ import { type Entry, FairQueue } from '@colloquy/ports/shares'
 type Report<Result> = Result | { error: string }
 
 /** A thread or process that runs jobs one after another. */
-export interface JobRunner<Job, Result> {
+interface JobRunner<Job, Result> {
   run(job: Job): Promise<Report<Result>>
   close(): Promise<void>
 }

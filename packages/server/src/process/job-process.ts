@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compiledFile, JobTimeoutError } from './job-thread.js'
 
-export interface ProcessLimits {
+interface ProcessLimits {
   /** Processor time of a job; five times as long by the clock, since other programs may be busy. */
   milliseconds: number
   megabytes: number
