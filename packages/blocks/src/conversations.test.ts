@@ -234,3 +234,39 @@ describe('linked bots', () => {
     ])
   })
 })
+
+test.each(['C:\\Users\\me', '\\\\host\\n', '"\\"', 'a\nb', '{{A}}', '=1+1', '👋', 'שלום'])(
+  'A value is the same after any number of copies, requests and responses: %j',
+  (value) => {
+    const copy = (id: string, to: string, from: string) => ({
+      id,
+      type: 'Set variable' as const,
+      options: { variableId: `v${to}`, expressionToEvaluate: `{{${from}}}` },
+    })
+    const echo = {
+      id: 'echo',
+      type: 'Webhook' as const,
+      options: {
+        isCustomBody: true,
+        webhook: { url: 'https://api.test', body: '{"inside":"{{C}}","outside":{{C}}}' },
+        responseVariableMapping: [{ id: 'm', variableId: 'vD', bodyPath: 'data.inside' }],
+      },
+    }
+    const talk = new Conversation(
+      {
+        groups: [{ id: 'g', blocks: [copy('1', 'B', 'A'), copy('2', 'C', 'B'), echo, copy('3', 'E', 'D')] }],
+        edges: { start: 'g' },
+        variables: ['A', 'B', 'C', 'D', 'E'].map((name) => ({ id: `v${name}`, name, ...(name === 'A' && { value }) })),
+      },
+      {
+        outcomes: (effect) =>
+          effect.kind === 'http'
+            ? { kind: 'http', answer: 'response', status: 200, text: effect.request.body ?? '' }
+            : undefined,
+      },
+    ).start()
+    const sent = talk.asked.find(({ kind }) => kind === 'http') as { request: { body: string } }
+    expect(JSON.parse(sent.request.body)).toEqual({ inside: value, outside: value })
+    expect(talk.session.frames[0]?.variables).toEqual({ vB: value, vC: value, vD: value, vE: value })
+  },
+)

@@ -37,6 +37,7 @@ const context = {
     return false
   },
   expand: (text?: string) => text ?? '',
+  pieces: (text?: string) => [{ text: text ?? '' }],
   expandDeep: (value: unknown) => value,
   script: (content: string) => ({ content, args: [] }),
 } as unknown as BlockContext

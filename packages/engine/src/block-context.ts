@@ -1,5 +1,5 @@
 import type { Log, Message } from '@colloquy/chat'
-import type { Block, Condition, Group } from '@colloquy/flow'
+import { addressFieldsOf, type Block, type Condition, type Group } from '@colloquy/flow'
 import type { ModelRequest } from '@colloquy/flow/integrations'
 import { askModel } from './ask-model.js'
 import type { BlockContext, VariableUpdate } from './block-runtime.js'
@@ -10,7 +10,7 @@ import { scriptText, variableNamed } from './frame-variables.js'
 import { maskText } from './masking/mask-request.js'
 import { remember } from './memory.js'
 import { runBlock } from './run-block.js'
-import { expandDeep, expandEncoded, singlePlaceholder } from './template.js'
+import { expandDeep, piecesOf, singlePlaceholder, typedPiecesOf } from './template.js'
 import { transcriptOf } from './transcript.js'
 import { nextBlock, type TurnState } from './turn-state.js'
 
@@ -109,12 +109,16 @@ class TurnContext implements BlockContext {
     return this.#state.expand(text)
   }
 
-  expandEncoded(text: string | undefined, encode: (value: string) => string) {
-    return expandEncoded(text, this.#state.lookup, encode)
+  pieces(text: string | undefined) {
+    return piecesOf(text, this.#state.lookup)
+  }
+
+  typedPieces(text: string | undefined) {
+    return typedPiecesOf(text, this.#state.lookup)
   }
 
   expandDeep<T>(value: T) {
-    return expandDeep(value, this.#state.lookup)
+    return expandDeep(value, this.#state.lookup, addressFieldsOf(this.#block.type))
   }
 
   script(code: string) {

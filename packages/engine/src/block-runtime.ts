@@ -1,5 +1,5 @@
 import type { ClientAction, Input, Log, Message, RichTextNode } from '@colloquy/chat'
-import type { Block, BlockOf, BlockType, Condition, Group } from '@colloquy/flow'
+import type { Block, BlockOf, BlockType, Condition, Group, Piece, TypedPiece } from '@colloquy/flow'
 import type { ModelOutcome, ModelRequest } from '@colloquy/flow/integrations'
 import type { CompiledFlow } from './compiled-flow.js'
 import type { Effectful, TranscriptEntry } from './effect.js'
@@ -145,11 +145,13 @@ export interface BlockContext {
   readMarkdown(text: string): RichTextNode[]
   /** Expands the placeholders of a text. '' for undefined. */
   expand(text: string | undefined): string
-  /** Expands the placeholders of a text and passes each value through `encode`. */
-  expandEncoded(text: string | undefined, encode: (value: string) => string): string
-  /** A copy in which every text of an object, at any depth, is expanded; texts directly in arrays stay. */
+  /** What the author wrote, and the values in the place of placeholders, for an encoder of the position of the text. */
+  pieces(text: string | undefined): Piece[]
+  /** Like `pieces`, with lists as lists and unset variables as null. */
+  typedPieces(text: string | undefined): TypedPiece[]
+  /** A copy in which every text of an object, at any depth, is expanded, and addresses as such; texts directly in arrays stay. */
   expandDeep<T>(value: T): T
-  /** Code with its placeholders turned into identifiers, and the values of the variables it mentions. */
+  /** Code with values in its texts and identifiers for other placeholders, and the values of the variables it mentions. */
   script(code: string): {
     content: string
     args: { id: string; value: string | number | boolean | (string | null)[] | null | undefined }[]

@@ -1,6 +1,7 @@
+import { fillScript } from '@colloquy/flow'
 import type { CompiledFlow } from './compiled-flow.js'
 import type { Frame, VariableValue } from './session.js'
-import { mentionedNames } from './template.js'
+import { mentionedNames, printValue } from './template.js'
 import { guessType } from './variables.js'
 
 /** A variable's value in a frame, or its default. */
@@ -39,18 +40,21 @@ function byNameOf(inherited: Inherited): Map<string, Inherited[number]> {
   return index
 }
 
-/** Code with ids of variables instead of placeholders, and the values of the variables that it mentions. */
+/** Code with values in its texts and ids of variables in the place of other placeholders, and the values of the variables that it mentions. */
 export interface ScriptText {
   content: string
   args: { id: string; value: ReturnType<typeof guessType> }[]
 }
 
-/** Replaces the placeholders in code with identifiers; those with unknown names are removed. */
+/** Replaces the placeholders in quotes with their values, and the others with identifiers; those with unknown names are removed. */
 export function scriptText(frame: Frame, program: CompiledFlow, code: string): ScriptText {
   const variables = mentionedNames(code).flatMap((name) => variableNamed(frame, program, name) ?? [])
   const idByName = new Map(variables.map(({ id, name }) => [name, id]))
   return {
-    content: code.replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => idByName.get(name) ?? ''),
+    content: fillScript(code, (name) => printValue(variableNamed(frame, program, name)?.value)).replace(
+      /\{\{([^{}]+)\}\}/g,
+      (_, name: string) => idByName.get(name) ?? '',
+    ),
     args: variables.map(({ id, value }) => ({ id, value: guessType(value) })),
   }
 }

@@ -1,3 +1,4 @@
+import { fillAddress, type Piece, type TypedPiece } from '@colloquy/flow'
 import type { VariableValue } from './session.js'
 import { splitTemplate, type TemplatePart } from './split-template.js'
 
@@ -21,12 +22,19 @@ export function expand(text: string | undefined, lookup: Lookup): string {
     .join('')
 }
 
-/** Expands a text and passes the value of each placeholder through `encode`. */
-export function expandEncoded(text: string | undefined, lookup: Lookup, encode: (value: string) => string): string {
-  const print = (part: TemplatePart) => (part.kind === 'text' ? part.text : encode(printPart(part, lookup)))
-  return splitTemplate(text ?? '')
-    .map(print)
-    .join('')
+/** The parts of a text: what the author wrote, and the values that take the place of placeholders and inline code. */
+export function piecesOf(text: string | undefined, lookup: Lookup): Piece[] {
+  return splitTemplate(text ?? '').map((part) =>
+    part.kind === 'text' ? { text: part.text } : { value: printPart(part, lookup) },
+  )
+}
+
+/** Like {@link piecesOf}, with values that keep their type. */
+export function typedPiecesOf(text: string | undefined, lookup: Lookup): TypedPiece[] {
+  return splitTemplate(text ?? '').map((part) => {
+    if (part.kind === 'text') return { text: part.text }
+    return { value: part.kind === 'name' ? (lookup(part.name) ?? null) : printPart(part, lookup) }
+  })
 }
 
 function printPart(part: TemplatePart, lookup: Lookup): string {
@@ -50,20 +58,26 @@ export function inlineCodes(text: string): string[] {
 }
 
 /** A value as text inside other text. */
-function printValue(value: VariableValue | undefined): string {
+export function printValue(value: VariableValue | undefined): string {
   if (value === null || value === undefined) return ''
   return Array.isArray(value) ? JSON.stringify(value) : value
 }
 
-/** A copy in which every text of an object, at any depth, is expanded. Texts directly in a list stay unchanged. */
-export function expandDeep<T>(value: T, lookup: Lookup): T {
+/**
+ * A copy in which every text of an object, at any depth, is expanded; `addresses` has the names of those that are addresses. Texts directly
+ * in a list stay unchanged.
+ */
+export function expandDeep<T>(value: T, lookup: Lookup, addresses?: ReadonlySet<string>): T {
   if (typeof value === 'string') return expand(value, lookup) as T
   if (Array.isArray(value)) {
-    return value.map((item) => (item && typeof item === 'object' ? expandDeep(item, lookup) : item)) as T
+    return value.map((item) => (item && typeof item === 'object' ? expandDeep(item, lookup, addresses) : item)) as T
   }
   if (value && typeof value === 'object') {
     const copy: Record<string, unknown> = {}
-    for (const [key, item] of Object.entries(value)) copy[key] = expandDeep(item, lookup)
+    for (const [key, item] of Object.entries(value)) {
+      const isAddress = typeof item === 'string' && addresses?.has(key)
+      copy[key] = isAddress ? fillAddress(piecesOf(item, lookup)) : expandDeep(item, lookup, addresses)
+    }
     return copy as T
   }
   return value

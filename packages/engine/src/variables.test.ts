@@ -11,7 +11,7 @@ test.each([
     [1, null, 'a'],
     ['1', null, 'a'],
   ],
-  ['C:\\x', 'C:\\\\x'],
+  ['C:\\x', 'C:\\x'],
   ['\ud800', '\ufffd'],
 ])('%j is stored as %j', (value, stored) => {
   expect(toStoredValue(value)).toEqual(stored)

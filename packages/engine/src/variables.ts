@@ -13,7 +13,7 @@ function toStoredText(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   const text = typeof value === 'string' ? value : safeStringify(value)
   if (text === undefined || text === '') return null
-  return doubleLoneBackslashes(text.replace(loneSurrogate, '\ufffd'))
+  return text.replace(loneSurrogate, '\ufffd')
 }
 
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
@@ -25,11 +25,6 @@ function safeStringify(value: unknown): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Doubles backslashes that begin no known escape, so that the text is valid in JSON. */
-function doubleLoneBackslashes(text: string): string {
-  return text.includes('\\') ? text.replace(/\\(?![\\ntbrf"'u])/g, '\\\\') : text
 }
 
 /** Converts a stored text for code: numbers and booleans become such, but not phone numbers or codes with leading zeros. */

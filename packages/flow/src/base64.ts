@@ -14,8 +14,11 @@ export function base64(text: string): string {
   return out
 }
 
-function utf8(text: string): number[] {
-  return [...encodeURIComponent(text).matchAll(/%([0-9A-F]{2})|([\s\S])/g)].map(([, hex, letter = '']) =>
-    hex === undefined ? letter.charCodeAt(0) : Number.parseInt(hex, 16),
+/** Bytes of a text in UTF-8. Half of a surrogate pair counts as the replacement character. */
+export function utf8(text: string): number[] {
+  return [...encodeURIComponent(text.replace(loneSurrogate, '\ufffd')).matchAll(/%([0-9A-F]{2})|([\s\S])/g)].map(
+    ([, hex, letter = '']) => (hex === undefined ? letter.charCodeAt(0) : Number.parseInt(hex, 16)),
   )
 }
+
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

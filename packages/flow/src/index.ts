@@ -1,6 +1,7 @@
 // The flow document: its schemas and types, and the conversion of files and requests into one. Everything here is pure: new ids come from
 // the caller, and nothing reads a clock or the outside world.
 
+export { addressFieldsOf } from './blocks/address-fields.js'
 export type { BlockDefinition, Prompt } from './blocks/define.js'
 export {
   definitionOf,
@@ -17,12 +18,14 @@ export {
   shownInputTypes,
 } from './blocks/registry.js'
 export { requestTypes } from './blocks/request.js'
+export { isCalculatedInBrowser } from './blocks/set-variable.js'
 export * from './blocks-schema/block.js'
 export * from './blocks-schema/block-sections.js'
 export { integrationActions, integrationOptionsSchema } from './blocks-schema/integration-schemas.js'
 export type { IntegrationBlock, IntegrationOptions } from './blocks-schema/integration-types.js'
 export type { SetVariableOptions } from './blocks-schema/set-variable-options.js'
 export * from './bot-schemas.js'
+export { isCalculation } from './calculation.js'
 export {
   type Comparison,
   type ComparisonOperator,
@@ -41,6 +44,23 @@ export {
 } from './credentials.js'
 export { darkTheme, isDarkTheme, type ReadColour, themeForAll } from './dark-theme.js'
 export { describedAs, descriptionOf, extension, isExtension } from './describe.js'
+export {
+  encodeComponent,
+  encodeHeader,
+  encodeSegment,
+  escapeHtml,
+  fillAddress,
+  fillForm,
+  fillHtml,
+  fillJson,
+  fillScript,
+  formComponent,
+  isJsonTemplate,
+  type Piece,
+  type TypedPiece,
+  withHtmlBreaks,
+  withParameters,
+} from './encoding/index.js'
 export type { BlockExit, ExitKind, WithExits } from './exits.js'
 export * from './flow-schema.js'
 export { convertUpdate, type ImportedBot, type ImportOptions, type ImportOutcome, importBot } from './import-bot.js'

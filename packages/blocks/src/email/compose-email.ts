@@ -1,10 +1,9 @@
 import type { BlockContext, EmailDraft } from '@colloquy/engine'
-import type { BlockOf } from '@colloquy/flow'
+import { type BlockOf, escapeHtml, fillHtml, withHtmlBreaks } from '@colloquy/flow'
 import { recordedValues } from '../common/submitted-answers.js'
 import { isEmail } from '../email-input/is-email.js'
 import { attachmentUrls } from './attachment-urls.js'
-import { escapeHtml } from './escape-html.js'
-import { notification, withBreaks } from './notification.js'
+import { notification } from './notification.js'
 import { readMailbox, recipients, valuesOf } from './recipients.js'
 
 /** The email of a block, and the invalid addresses that were skipped. */
@@ -54,6 +53,6 @@ function bodyOf(
 
 /** The author's HTML with values inserted as text: visitors' input is never markup. */
 function htmlOf(body: string | undefined, context: BlockContext): string {
-  if (context.singleVariable(body)) return withBreaks(escapeHtml(valuesOf(body, context).join('\n')))
-  return context.expandEncoded(body, escapeHtml)
+  if (context.singleVariable(body)) return withHtmlBreaks(escapeHtml(valuesOf(body, context).join('\n')))
+  return fillHtml(context.pieces(body))
 }

@@ -1,5 +1,5 @@
+import { escapeHtml, withHtmlBreaks } from '@colloquy/flow'
 import { isEmail } from '../email-input/is-email.js'
-import { escapeHtml } from './escape-html.js'
 
 export interface Notification {
   /** The answers, in order. */
@@ -75,7 +75,7 @@ function row(name: string, value: string): string {
 
 function shown(value: string): string {
   const text = value.trim()
-  if (!isEmail(text)) return withBreaks(escapeHtml(value))
+  if (!isEmail(text)) return withHtmlBreaks(escapeHtml(value))
   const href = `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}`
   return `<a href="${escapeHtml(href)}" style="color:#1d5fd1">${escapeHtml(text)}</a>`
 }
@@ -86,9 +86,4 @@ function button(label: string, url: string): string {
     `<a href="${escapeHtml(url)}" style="display:inline-block;padding:11px 20px;font-size:15px;line-height:22px;` +
     `font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`
   )
-}
-
-/** Converts line breaks to HTML. */
-export function withBreaks(text: string): string {
-  return text.replace(/\r\n|\r|\n/g, '<br />')
 }

@@ -1,4 +1,15 @@
 import type { BlockContext, HttpCall } from '@colloquy/engine'
+import {
+  encodeComponent,
+  encodeHeader,
+  escapeHtml,
+  fillAddress,
+  fillForm,
+  fillJson,
+  formComponent,
+  isJsonTemplate,
+  withParameters,
+} from '@colloquy/flow'
 import { base64 } from '@colloquy/flow/integrations'
 import { clientValue } from '../common/client-value.js'
 import { submittedAnswers } from '../common/submitted-answers.js'
@@ -33,30 +44,37 @@ export function fillRequest(url: string, options: RequestOptions, context: Block
   const { webhook = {}, isCustomBody } = options
   const method = webhook.method ?? 'POST'
   const query = pairs(webhook.queryParams, context).map(
-    ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`,
+    ([key, value]) => `${encodeComponent(key)}=${encodeComponent(value)}`,
   )
-  const address = context.expand(url)
-  const filled: FilledRequest = {
-    url: query.length === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}${query.join('&')}`,
-    method,
-    headers: lastOfEach(pairs(webhook.headers, context)),
-  }
-  const body = method === 'GET' ? undefined : requestBody(isCustomBody ? webhook.body : undefined, context)
+  const headers = lastOfEach(pairs(webhook.headers, context))
+  const filled: FilledRequest = { url: withParameters(fillAddress(context.pieces(url)), query), method, headers }
+  const body =
+    method === 'GET' ? undefined : requestBody(isCustomBody ? webhook.body : undefined, contentType(headers), context)
   return body === undefined ? filled : { ...filled, body }
 }
+
+/** Headers as HTTP clients take them. */
+export const encodedHeaders = (headers: FilledRequest['headers']): FilledRequest['headers'] =>
+  headers.map(([name, value]) => [encodeHeader(name), encodeHeader(value)])
+
+const contentType = (headers: FilledRequest['headers']): string =>
+  headers.find(([name]) => name.trim().toLowerCase() === 'content-type')?.[1].toLowerCase() ?? ''
 
 /** Builds the request that the service sends: encodes credentials, and the body as bytes with the matching content type. */
 export function httpCall(request: FilledRequest): Omit<HttpCall, 'timeoutSeconds'> {
   const { url, method, body } = request
-  const headers = request.headers.map(([name, value]): [string, string] =>
-    name.toLowerCase() === 'authorization' ? [name, encodedCredentials(value)] : [name, value],
+  const headers = encodedHeaders(
+    request.headers.map(([name, value]) => [
+      name,
+      name.toLowerCase() === 'authorization' ? encodedCredentials(value) : value,
+    ]),
   )
   if (body === undefined) return { url, method, headers }
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const type = contentType(headers)
   const isObject = typeof body === 'object' && body !== null
-  if (isObject && type?.includes('x-www-form-urlencoded')) return { url, method, headers, body: form(body) }
+  if (isObject && isForm(type)) return { url, method, headers, body: form(body) }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const hasType = type !== undefined || typeof body === 'string'
+  const hasType = type !== '' || typeof body === 'string'
   return { url, method, headers: hasType ? headers : [...headers, ['Content-Type', 'application/json']], body: text }
 }
 
@@ -78,24 +96,22 @@ function encodedCredentials(value: string): string {
 function form(body: object): string {
   return Object.entries(body)
     .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const)
-    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`.replaceAll('%20', '+'))
+    .map(([key, value]) => `${formComponent(key)}=${formComponent(value)}`)
     .join('&')
 }
 
-function requestBody(body: string | undefined, context: BlockContext): unknown {
-  if (!body || body.trim() === '{{state}}') return submittedAnswers(context)
-  return clientValue(context.singleVariable(body) ? context.expand(body) : expandJson(body, context))
-}
+const isForm = (type: string): boolean => type.includes('x-www-form-urlencoded')
 
-/** Expands placeholders in JSON text: escaped inside quotes, and null for an unset variable outside of them. */
-function expandJson(text: string, context: BlockContext): string {
-  let isQuoted = false
-  return text.replace(/\\.|"|\{\{([^{}]+)\}\}/g, (match: string, name: string | undefined) => {
-    if (match === '"') isQuoted = !isQuoted
-    if (name === undefined) return match
-    const value = context.valueByName(name)
-    if (value === undefined || value === null) return isQuoted ? '' : 'null'
-    if (!isQuoted) return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value)
-    return JSON.stringify(typeof value === 'string' ? value : JSON.stringify(value)).slice(1, -1)
-  })
+/** A body that is one variable is the value itself. In others, values are encoded for what the body is. */
+function requestBody(body: string | undefined, type: string, context: BlockContext): unknown {
+  if (!body || body.trim() === '{{state}}') return submittedAnswers(context)
+  if (context.singleVariable(body)) return clientValue(context.expand(body))
+  if (type.includes('json') || isJsonTemplate(body)) return clientValue(fillJson(context.typedPieces(body)))
+  if (isForm(type)) return fillForm(context.pieces(body))
+  const isMarkup = /\b(?:xml|html)\b/.test(type) || /^\s*</.test(body)
+  const encode = isMarkup ? escapeHtml : (value: string) => value
+  return context
+    .pieces(body)
+    .map((piece) => ('text' in piece ? piece.text : encode(piece.value)))
+    .join('')
 }

@@ -7,12 +7,16 @@ const variables = [
   { id: 'vOut', name: 'Out', value: 'before' },
 ]
 
-function called(options: object, outcome: HttpOutcome = { answer: 'response', status: 200, text: '{}' }) {
+function called(
+  options: object,
+  outcome: HttpOutcome = { answer: 'response', status: 200, text: '{}' },
+  values: object[] = variables,
+) {
   return new Conversation(
     {
       groups: [{ id: 'g', blocks: [{ id: 'call', type: 'Webhook', options }, bubble('b', '{{Out}}')] }],
       edges: { start: 'g' },
-      variables,
+      variables: values as typeof variables,
     },
     { outcomes: (effect) => (effect.kind === 'http' ? { kind: 'http', ...outcome } : undefined) },
   ).start()
@@ -41,6 +45,32 @@ describe('a request', () => {
     expect(requestOf(called({ webhook, isCustomBody: true })).body).toBe(
       '{"name":"Ada \\"the first\\"","missing":null}',
     )
+  })
+
+  test('has each value encoded for the part of the address in which it stands', () => {
+    const webhook = { url: `${url}/{{Name}}?q={{Name}}&r=1#{{Name}}`, method: 'GET', queryParams: [{ key: 's', value: '2' }] }
+    expect(requestOf(called({ webhook })).url).toBe(
+      `${url}/Ada%20%22the%20first%22?q=Ada%20%22the%20first%22&r=1&s=2#Ada%20%22the%20first%22`,
+    )
+  })
+
+  test.each([
+    ['a JSON text', undefined, '{"x":{{Name}}}', '{"x":"Ada \\"the first\\""}', 'application/json'],
+    ['a form', 'application/x-www-form-urlencoded', 'a={{Name}}&b=1', 'a=Ada+%22the+first%22&b=1', undefined],
+    ['XML', 'text/xml', '<a b="{{Name}}"/>', '<a b="Ada &quot;the first&quot;"/>', undefined],
+    ['a plain text', 'text/plain', 'Name: {{Name}}', 'Name: Ada "the first"', undefined],
+  ])('has a value in its body as %s needs it', (_, type, body, sent, added) => {
+    const headers = type === undefined ? [] : [{ key: 'Content-Type', value: type }]
+    const request = requestOf(called({ webhook: { url, headers, body }, isCustomBody: true }))
+    expect([request.body, request.headers]).toEqual([sent, [['Content-Type', type ?? added]]])
+  })
+
+  test('has a value on one line in its headers', () => {
+    const lines = [{ id: 'vName', name: 'Name', value: 'a\r\nX-Admin: 1 é' }]
+    const headers = [{ key: 'X-Name', value: '{{Name}}' }]
+    expect(requestOf(called({ webhook: { url, headers, method: 'GET' } }, undefined, lines)).headers).toEqual([
+      ['X-Name', 'a X-Admin: 1 \u00c3\u00a9'],
+    ])
   })
 
   test('has its query encoded behind the one that it has', () => {

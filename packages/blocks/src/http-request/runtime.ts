@@ -12,7 +12,7 @@ import {
 import { definitionOf } from '@colloquy/flow'
 import { blockExits } from '../common/block-exits.js'
 import { clientValue } from '../common/client-value.js'
-import { type FilledRequest, fillRequest, httpCall } from './http-call.js'
+import { encodedHeaders, type FilledRequest, fillRequest, httpCall } from './http-call.js'
 import { mapResponse, type ResponseData } from './response-mapping.js'
 
 type RequestType = 'Webhook' | 'Zapier' | 'Make.com' | 'Pabbly'
@@ -61,7 +61,7 @@ export function httpRequest<T extends RequestType>(type: T): BlockRuntime<T> {
 }
 
 function fromClient({ headers, ...request }: FilledRequest): Outcome {
-  const httpRequestToExecute = { ...request, headers: Object.fromEntries(headers) }
+  const httpRequestToExecute = { ...request, headers: Object.fromEntries(encodedHeaders(headers)) }
   return {
     kind: 'act',
     actions: [{ type: 'httpRequestToExecute', httpRequestToExecute, expectsDedicatedReply: true }],

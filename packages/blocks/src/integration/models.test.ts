@@ -1,8 +1,7 @@
-import { readBlock } from '@colloquy/flow'
+import { fillScript, readBlock } from '@colloquy/flow'
 import type { ModelCall, ModelOutcome } from '@colloquy/flow/integrations'
 import { describe, expect, test } from 'vitest'
 import { bubble, Conversation } from '../testing/conversation.js'
-import { quoteValues } from './quote-values.js'
 
 const said = (text: string, more: object = {}): ModelOutcome => ({
   answer: 'said',
@@ -158,7 +157,7 @@ test('addresses in a message to a model that sees are images, in their order, an
 
 describe('code of tools', () => {
   const value = '`"; throw 1; //{{Other}}'
-  const code = (text: string) => quoteValues(text, () => value)
+  const code = (text: string) => fillScript(text, () => value)
   const run = (text: string): unknown => new Function(`return ${text}`)()
 
   // biome-ignore lint/suspicious/noTemplateCurlyInString: code of a tool

@@ -1,4 +1,5 @@
 import type { BlockContext } from '@colloquy/engine'
+import { fillAddress } from '@colloquy/flow'
 import { type Field, type Fields, isOffered, type OptionsOf } from '@colloquy/flow/integrations'
 import { readNumber } from '@colloquy/flow/readers'
 
@@ -25,7 +26,7 @@ export function readOptions(fields: Fields, given: Readonly<Loose>, context: Blo
 function read(field: Field, value: unknown, context: BlockContext): unknown {
   switch (field.kind) {
     case 'text': {
-      const text = readText(value, context)
+      const text = field.position === 'address' ? readAddress(value, context) : readText(value, context)
       return text !== undefined && text !== value && field.whenFilledIn ? field.whenFilledIn(text) : text
     }
     case 'list':
@@ -59,6 +60,9 @@ function read(field: Field, value: unknown, context: BlockContext): unknown {
 
 const readText = (value: unknown, context: BlockContext): string | undefined =>
   typeof value === 'string' ? context.expand(value) || undefined : undefined
+
+const readAddress = (value: unknown, context: BlockContext): string | undefined =>
+  typeof value === 'string' ? fillAddress(context.pieces(value)) || undefined : undefined
 
 const someOf = <T>(found: T[]): T[] | undefined => (found.length > 0 ? found : undefined)
 

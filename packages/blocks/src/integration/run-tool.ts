@@ -1,7 +1,6 @@
 import type { BlockContext, Effectful } from '@colloquy/engine'
 import type { CodeOutcome } from '@colloquy/flow/integrations'
 import { assignByName, runScript } from '../common/run-script.js'
-import { quoteValues } from './quote-values.js'
 
 /** Runs the code of a tool with the model's values for its parameters. Values of variables never become code. */
 export function* runTool(
@@ -9,8 +8,7 @@ export function* runTool(
   values: Readonly<Record<string, unknown>>,
   context: BlockContext,
 ): Effectful<CodeOutcome> {
-  const quoted = quoteValues(code, (name) => textOf(context.valueByName(name)))
-  const outcome = yield* runScript(quoted, 'full', context, { ...values })
+  const outcome = yield* runScript(code, 'full', context, { ...values })
   if (!outcome.ok) return { ok: false, problem: outcome.message }
   assignByName(outcome.assigned, context)
   return { ok: true, text: textOf(outcome.value) }

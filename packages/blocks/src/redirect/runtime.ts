@@ -1,5 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
-import { openedAddress } from '@colloquy/flow'
+import { fillAddress, openedAddress } from '@colloquy/flow'
 import { blockExits } from '../common/block-exits.js'
 
 /** Opens a page in the visitor's browser while the flow continues. */
@@ -8,7 +8,7 @@ export const redirectRuntime: BlockRuntime<'Redirect'> = {
   kind: 'logic',
   enter(block, context) {
     if (!block.options?.url) return { kind: 'continue' }
-    const url = openedAddress(context.expand(block.options.url))
+    const url = openedAddress(fillAddress(context.pieces(block.options.url)))
     if (url === undefined) {
       context.log({
         status: 'error',

@@ -7,7 +7,7 @@ import {
   perform,
   type TranscriptEntry,
 } from '@colloquy/engine'
-import type { SetVariableOptions } from '@colloquy/flow'
+import { isCalculatedInBrowser, isCalculation, type SetVariableOptions } from '@colloquy/flow'
 import { blockExits } from '../common/block-exits.js'
 import { clientValue } from '../common/client-value.js'
 import { asFunctionBody, runScript } from '../common/run-script.js'
@@ -48,8 +48,7 @@ return /mobile|iphone|ipod|android|blackberry/i.test(agent) || (isTouch && width
 function clientCode(options: SetVariableOptions): string | undefined {
   if (options.type === 'Moment of the day') return momentOfDay
   if (options.type === 'Device type') return deviceType
-  const isCustom = options.type === undefined || options.type === 'Custom'
-  return isCustom && options.isExecutedOnClient ? options.expressionToEvaluate : undefined
+  return isCalculatedInBrowser(options) ? options.expressionToEvaluate : undefined
 }
 
 function onClient(code: string, options: SetVariableOptions, context: BlockContext): Outcome {
@@ -162,17 +161,19 @@ function mappedItem({ mapListItemParams }: SetVariableOptions, context: BlockCon
 }
 
 /**
- * The result of code. Text that is not JavaScript, or not marked as such, is its own value, with the variables expanded: this is how plain
- * text is assigned. Code that fails returns null, so that visitors never see its source.
+ * The result of a calculation, or the text with its variables expanded. A value that is not marked as JavaScript is calculated if it shows
+ * that it is a calculation; if that fails, or gives no number though every variable is set, it is a text after all. Code that is marked and
+ * fails returns null, so that visitors never see its source; what is not JavaScript is a text.
  */
 function* customValue(options: SetVariableOptions, context: BlockContext): Effectful<unknown> {
   const text = options.expressionToEvaluate
   if (!text) return null
   if (context.singleVariable(text)) return context.expand(text)
+  if (!options.isCode && !isCalculation(text)) return context.expand(text)
   if (!Number.isNaN(Number(text)) && /0[^.]./.test(text)) return text
   const code = asFunctionBody(/^\{\{=(.+?)=\}\}$/.exec(text)?.[1] ?? text)
   const simple = simpleValue(code, context)
-  if (simple) return simple.value
+  if (simple) return !options.isCode && isNoNumber(simple.value, code, context) ? context.expand(text) : simple.value
   const outcome = yield* runScript(code, 'full', context)
   if (outcome.ok) return outcome.value
   if (!options.isCode) return context.expand(text)
@@ -185,6 +186,11 @@ function* customValue(options: SetVariableOptions, context: BlockContext): Effec
   })
   if (options.saveErrorInVariableId) context.assign([{ id: options.saveErrorInVariableId, value: outcome.message }])
   return outcome.reason === 'syntax' ? context.expand(text) : null
+}
+
+/** Whether a calculation was none: its values are all set, and one of them is not a number. */
+function isNoNumber(value: unknown, code: string, context: BlockContext): boolean {
+  return Number.isNaN(value) && context.script(code).args.every((arg) => arg.value !== undefined && arg.value !== null)
 }
 
 /** Evaluates plain values and small expressions, which need no sandbox; undefined for everything else. */

@@ -45,8 +45,28 @@ describe('a custom value', () => {
     ['https://example.com/{{Name}}', 'https://example.com/Ada'],
     ['👋 {{Name}}', '👋 Ada'],
     ['Hello', 'Hello'],
+    ['82510-070', '82510-070'],
+    ['2026-12-24', '2026-12-24'],
+    ['12.50', '12.50'],
+    ['+49170', '+49170'],
+    ['1,000', '1,000'],
+    ['Date', 'Date'],
+    ['N/A', 'N/A'],
+    ['{{Age}}-{{Age}}', '36-36'],
+    ['{{Name}} - {{List}}', 'Ada - ["a","b"]'],
+    ['{{Name}} & {{Age}}', 'Ada & 36'],
+    ['{{Age}} - 6', '30'],
+    ['{{Age}}-1', '35'],
+    ['C:\\{{Name}}', 'C:\\Ada'],
+    ['"Hello {{Name}}"', 'Hello Ada'],
+    ["'{{Name}}' + {{Age}}", 'Ada36'],
   ])('%s gives %j', (expressionToEvaluate, value) => {
     expect(outOf(assigned({ expressionToEvaluate }))).toEqual(value)
+  })
+
+  test('A text that is to be calculated in the browser is set without it', () => {
+    const talk = assigned({ expressionToEvaluate: '82510-070', isExecutedOnClient: true })
+    expect([outOf(talk), talk.last.clientSideActions]).toEqual(['82510-070', []])
   })
 
   test.each(['42', '"text"', '{{Name}}', '{{Age}} + 1', '{{Name}} + "!"', '{{Age}} > 3 ? "old" : "young"'])(

@@ -6,6 +6,7 @@ import {
   type VariableUpdate,
   type VariableValue,
 } from '@colloquy/engine'
+import type { Piece, TypedPiece } from '@colloquy/flow'
 
 /** A context for unit tests: variables by name (also used as ids), placeholders that are plain names, everything else fixed. */
 export interface FakeContext extends BlockContext {
@@ -21,12 +22,19 @@ export function fakeContext(
   const assigned: VariableUpdate[] = []
   let ids = 0
   const value = (id: string | undefined) => (id === undefined ? undefined : variables[id])
-  const expandEncoded = (text: string | undefined, encode: (value: string) => string) =>
-    (text ?? '').replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => {
-      const found = variables[name]
-      return encode(Array.isArray(found) ? found.join(', ') : (found ?? ''))
+  const typedPieces = (text: string | undefined): TypedPiece[] =>
+    (text ?? '')
+      .split(/\{\{([^{}]*)\}\}/)
+      .map((part, index) => (index % 2 === 0 ? { text: part } : { value: variables[part] ?? null }))
+  const pieces = (text: string | undefined): Piece[] =>
+    typedPieces(text).map((piece) => {
+      if ('text' in piece) return piece
+      return { value: typeof piece.value === 'string' ? piece.value : (piece.value?.join(', ') ?? '') }
     })
-  const expand = (text: string | undefined) => expandEncoded(text, (value) => value)
+  const expand = (text: string | undefined) =>
+    pieces(text)
+      .map((piece) => ('text' in piece ? piece.text : piece.value))
+      .join('')
   const expandDeep = <T>(node: T): T => {
     if (typeof node === 'string') return expand(node) as T
     if (Array.isArray(node)) return node.map((item) => (typeof item === 'string' ? item : expandDeep(item))) as T
@@ -68,7 +76,8 @@ export function fakeContext(
     keepOutOfResults: () => undefined,
     saidNow: () => [],
     expand,
-    expandEncoded,
+    pieces,
+    typedPieces,
     expandDeep,
     script: (content) => ({ content, args: [] }),
     singleVariable(text) {

@@ -9,7 +9,7 @@ export const audio = defineBlock({
   description: 'Play a sound',
   keywords: 'sound, mp3, voice, music, podcast',
   content: {
-    url: shownText({ label: 'Address', media: 'audio' }),
+    url: shownText({ label: 'Address', media: 'audio', position: 'address' }),
     transcript: shownText({
       label: 'Transcript',
       help: 'The spoken words, for visitors who cannot listen. They open them below the player.',

@@ -24,7 +24,7 @@ export const cards = defineBlock({
     fields: {
       id,
       outgoingEdgeId: edge,
-      imageUrl: shownText({ label: 'Picture', media: 'image', isNullable: true }),
+      imageUrl: shownText({ label: 'Picture', media: 'image', isNullable: true, position: 'address' }),
       title: shownText({ label: 'Title', isNullable: true }),
       description: shownText({ label: 'Description', isNullable: true }),
       options: group({

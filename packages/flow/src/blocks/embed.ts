@@ -9,7 +9,7 @@ export const embed = defineBlock({
   description: 'Show another page',
   keywords: 'iframe, page, pdf, html, map, form',
   content: {
-    url: shownText({ label: 'Address' }),
+    url: shownText({ label: 'Address', position: 'address' }),
     height: number({ label: 'Height', default: 400, shows: 'all' }),
     waitForEvent: group({
       label: 'Wait for event',

@@ -10,10 +10,10 @@ export const image = defineBlock({
   description: 'Show a picture',
   keywords: 'picture, photo, gif, png, svg, giphy, unsplash',
   content: {
-    url: shownText({ label: 'Address', media: 'image' }),
+    url: shownText({ label: 'Address', media: 'image', position: 'address' }),
     clickLink: group({
       label: 'Link and alt text',
-      fields: { url: shownText({ label: 'Address' }), alt: shownText({ label: 'Alt text' }) },
+      fields: { url: shownText({ label: 'Address', position: 'address' }), alt: shownText({ label: 'Alt text' }) },
     }),
   },
   needs: { 'content.url': 'Give the address of the image' },

@@ -31,7 +31,7 @@ export const pictureChoiceInput = defineBlock({
       id,
       outgoingEdgeId: edge,
       displayCondition,
-      pictureSrc: shownText({ label: 'Picture', media: 'image' }),
+      pictureSrc: shownText({ label: 'Picture', media: 'image', position: 'address' }),
       title: shownText({ label: 'Title' }),
       description: shownText({ label: 'Description' }),
       value: shownText({ label: 'Saved value' }),

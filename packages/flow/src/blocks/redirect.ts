@@ -10,7 +10,7 @@ export const redirect = defineBlock({
   keywords: 'url, link, open, navigate',
   changesNothing: true,
   options: {
-    url: shownText({ label: 'Address' }),
+    url: shownText({ label: 'Address', position: 'address' }),
     isNewTab: flag({ label: 'Open in a new tab', default: false }),
   },
   needs: { 'options.url': 'Give the address to open' },

@@ -4,6 +4,7 @@ import {
   group,
   id,
   number,
+  type Position,
   readFrom,
   reference,
   rows,
@@ -21,11 +22,11 @@ export const requestTypes = ['Webhook', 'Zapier', 'Make.com', 'Pabbly'] as const
 /** Methods that an HTTP request block may use. */
 export const httpMethods = ['POST', 'GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'CONNECT', 'OPTIONS', 'TRACE'] as const
 
-const pairs = <const L extends string>(label: L) =>
+const pairs = <const L extends string>(label: L, position: Position) =>
   rows({
     label,
     name: 'KeyValue',
-    fields: { id, key: shownText({ label: 'Key' }), value: text({ label: 'Value' }) },
+    fields: { id, key: shownText({ label: 'Key', position }), value: text({ label: 'Value', position }) },
   })
 
 /** Maps parts of a response body to variables. */
@@ -35,7 +36,7 @@ export const responseMapping = rows({
   fields: {
     id,
     variableId: saveIn({ label: 'Save to' }),
-    bodyPath: shownText({ label: 'Path in the body' }),
+    bodyPath: shownText({ label: 'Path in the body', position: 'expression' }),
   },
 })
 
@@ -62,11 +63,11 @@ export const callDefinition = <const N extends number>(timeout: N) =>
       webhook: group({
         label: 'Request',
         fields: {
-          url: text({ label: 'Address', shows: 'host' }),
+          url: text({ label: 'Address', shows: 'host', position: 'address' }),
           method: choice(httpMethods, { label: 'Method', default: 'POST' }),
-          headers: pairs('Headers'),
-          queryParams: pairs('Query parameters'),
-          body: text({ label: 'Body', isLong: true }),
+          headers: pairs('Headers', 'header'),
+          queryParams: pairs('Query parameters', 'text'),
+          body: text({ label: 'Body', isLong: true, position: 'body' }),
         },
       }),
       isCustomBody: flag({ label: 'Custom body', default: false }),

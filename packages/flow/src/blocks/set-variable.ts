@@ -1,3 +1,4 @@
+import { isCalculation } from '../calculation.js'
 import { flag, group, readFrom, saveIn, shownText, text, union } from '../integrations/fields.js'
 import { defineBlock } from './define.js'
 import { inBrowserOnServer } from './shared.js'
@@ -7,6 +8,21 @@ const assigned = {
   isExecutedOnClient: flag({ label: 'Run in the visitor’s browser' }),
   isUnsafe: flag({ label: 'Unsafe', isHidden: true }),
 } as const
+
+/** Options of a value that the author writes. */
+export interface WrittenValue {
+  readonly type?: string | undefined
+  readonly isExecutedOnClient?: boolean | undefined
+  readonly expressionToEvaluate?: string | undefined
+  readonly isCode?: boolean | undefined
+}
+
+/** Whether the visitor's browser calculates the value. A text is the same anywhere: it needs no browser. */
+export function isCalculatedInBrowser(options: WrittenValue): boolean {
+  const { type, isExecutedOnClient, expressionToEvaluate: text, isCode } = options
+  if ((type !== undefined && type !== 'Custom') || !isExecutedOnClient || !text) return false
+  return isCode === true || isCalculation(text)
+}
 
 export const setVariable = defineBlock({
   type: 'Set variable',
@@ -24,7 +40,7 @@ export const setVariable = defineBlock({
       {
         is: ['Custom', undefined],
         fields: {
-          expressionToEvaluate: text({ label: 'Value', isScript: true }),
+          expressionToEvaluate: text({ label: 'Value', isScript: true, position: 'expression' }),
           isCode: flag({ label: 'The value is JavaScript' }),
           expressionDescription: shownText({ label: 'What it does', isLong: true }),
           saveErrorInVariableId: saveIn({ label: 'Save error to' }),
@@ -71,8 +87,7 @@ export const setVariable = defineBlock({
   waits({ options }) {
     if (options?.variableId === undefined) return false
     if (options.type === 'Moment of the day' || options.type === 'Device type') return true
-    const isCustom = options.type === undefined || options.type === 'Custom'
-    return isCustom && options.isExecutedOnClient === true && options.expressionToEvaluate !== undefined
+    return isCalculatedInBrowser(options)
   },
   appends: ({ options }) =>
     options?.type === 'Append value(s)' && options.variableId !== undefined && options.item

@@ -16,7 +16,7 @@ export const video = defineBlock({
   description: 'Play a video',
   keywords: 'youtube, vimeo, loom, tiktok, mp4, movie',
   content: {
-    url: shownText({ label: 'Address', media: 'video' }),
+    url: shownText({ label: 'Address', media: 'video', position: 'address' }),
     id: shownText({ label: 'Id', isHidden: true }),
     type: choice(['url', 'youtube', 'vimeo', 'tiktok', 'gumlet'], { label: 'Type' }),
     height: number({ label: 'Height', default: 400, shows: 'all' }),

@@ -47,7 +47,15 @@ export interface TextField extends About {
   readonly media?: 'image' | 'video' | 'audio' | 'captions'
   /** JavaScript if the block runs in the visitor's browser; a public draft then shows it. */
   readonly isScript?: boolean
+  /** What the text is, which says how values are encoded in it. Default: `text`, in which they stay as they are. */
+  readonly position?: Position
 }
+
+/**
+ * Kinds of texts in which a value could act as syntax: an address, the value of a header, a body that is JSON, a form, markup or text, HTML
+ * if the block says so, and an expression, which gets values as variables.
+ */
+export type Position = 'text' | 'address' | 'header' | 'body' | 'html' | 'expression'
 
 /** Text with suggestions: `list` names a list of the action that the service returns, `values` are fixed ones. */
 export interface ListField extends About {

@@ -2,7 +2,7 @@
  * Replaces placeholders inside the string and template literals of a script with the values of their variables, escaped for any literal.
  * Placeholders elsewhere stay, because they become identifiers. Each character is examined a constant number of times.
  */
-export function quoteValues(code: string, value: (name: string) => string): string {
+export function fillScript(code: string, value: (name: string) => string): string {
   if (!code.includes('{{')) return code
   let quoted = ''
   let copied = 0
