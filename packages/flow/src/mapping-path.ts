@@ -43,6 +43,30 @@ export function mappingPathProblem(text: string): string | undefined {
 
 const longest = 1000
 
+/**
+ * What is wrong with a path that can be saved, but reads nothing in a run, and the path that was meant, if that is obvious. Expressions are
+ * not examined any further.
+ */
+export function mappingPathHint(text: string): { message: string; meant?: string } | undefined {
+  const code = text.trim().replace(/"[^"\\]*"|'[^'\\]*'/g, '""')
+  if (code === '' || code.includes('{{')) return undefined
+  if (!isBalanced(code)) return { message: 'This path is not complete: close its brackets and quotes.' }
+  const root = /^[A-Za-z_$][\w$]*(?=(?:\.[A-Za-z_$][\w$]*|\[(?:\d+|"")\])*$)/.exec(code)?.[0]
+  if (root === undefined || ['data', 'statusCode', 'true', 'false', 'null', 'undefined'].includes(root))
+    return undefined
+  return { message: 'This path reads nothing: begin it with data or statusCode.', meant: `data.${text.trim()}` }
+}
+
+function isBalanced(code: string): boolean {
+  const open: string[] = []
+  for (const sign of code.replace(/`[^`]*`|""/g, '')) {
+    if ('([{'.includes(sign)) open.push(sign)
+    else if (')]}'.includes(sign) && open.pop() !== { ')': '(', ']': '[', '}': '{' }[sign]) return false
+    else if (sign === '"' || sign === "'" || sign === '`') return code.includes('\\') || code.includes('/')
+  }
+  return open.length === 0
+}
+
 /** Why these groups cannot be saved. Paths that were stored before are accepted, so that other changes can still be saved. */
 export function mappingPathIssues(groups: readonly Group[], before: readonly Group[] = []): Issue[] {
   const issues: Issue[] = []

@@ -25,7 +25,7 @@ export const dateInput = defineBlock({
     }),
     hasTime: flag({ label: 'Include time', default: false }),
     isRange: flag({ label: 'Date range', default: false }),
-    format: shownText({ label: 'Format', default: 'dd/MM/yyyy', isAdvanced: true }),
+    format: shownText({ label: 'Format', default: 'dd/MM/yyyy', isAdvanced: true, reads: 'date format' }),
     min: shownText({ label: 'Minimum' }),
     max: shownText({ label: 'Maximum' }),
   },

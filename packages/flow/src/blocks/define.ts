@@ -148,6 +148,21 @@ export interface AnyBlock {
   readonly type: string
 }
 
+/** A value to set at a path of a block. */
+export interface Edit {
+  readonly path: string
+  readonly value: unknown
+}
+
+/** An HTTP request as its author wrote it. `path` is where it stands in the block. */
+export interface WrittenRequest {
+  readonly path: string
+  readonly url?: string | undefined
+  readonly headers?: readonly { readonly key?: string | undefined; readonly value?: string | undefined }[] | undefined
+  /** Absent if the service writes the body. */
+  readonly body?: string | undefined
+}
+
 interface Behaviour<B> {
   /** Ends the turn until the client has replied; inputs always do. */
   waits?(block: B): boolean
@@ -170,6 +185,12 @@ interface Behaviour<B> {
   appends?(block: B): Appended | undefined
   /** True if an option listed in `needs` is not needed after all, given its path. */
   isSpared?(block: B, path: string): boolean
+  /** A value that is stored as the text that it is, with its path in the block and the edits with which it would be calculated. */
+  textValue?(
+    block: B,
+  ): { readonly text: string; readonly path: string; readonly calculated: readonly Edit[] } | undefined
+  /** The request that it makes. */
+  request?(block: B): WrittenRequest | undefined
   /** Its script runs in the browser of visitors, who can read it. */
   runsInBrowser?(block: B): boolean
   /** The bot that runs on top of this one; `current` is this bot itself. */

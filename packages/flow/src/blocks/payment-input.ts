@@ -45,7 +45,7 @@ export const paymentInput = defineBlock({
     }),
     credentialsId: reference('credentials', { label: 'Account', shows: 'nothing' }),
     currency: shownText({ label: 'Currency', default: 'USD' }),
-    amount: shownText({ label: 'Amount' }),
+    amount: shownText({ label: 'Amount', reads: 'amount' }),
     retryMessageContent: shownText({ label: 'Validation error message', isLong: true, isAdvanced: true }),
   },
   needs: { 'options.amount': 'Give the amount to be paid' },

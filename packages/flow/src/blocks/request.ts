@@ -14,6 +14,7 @@ import {
   text,
 } from '../integrations/fields.js'
 import { guaranteed } from '../integrations/guaranteed.js'
+import type { WrittenRequest } from './define.js'
 import { inBrowserOnServer } from './shared.js'
 
 /** Types of the blocks that make one HTTP request. */
@@ -91,13 +92,27 @@ interface Calling {
   options?:
     | {
         isExecutedOnClient?: boolean | undefined
-        webhook?: { url?: string | undefined; method?: string | undefined } | undefined
+        isCustomBody?: boolean | undefined
+        webhook?:
+          | {
+              url?: string | undefined
+              method?: string | undefined
+              headers?: WrittenRequest['headers']
+              body?: string | undefined
+            }
+          | undefined
       }
     | undefined
 }
 
 /** Common behavior of these blocks. */
 export const calling = {
+  request: ({ options }: Calling): WrittenRequest | undefined => {
+    const { webhook, isCustomBody } = options ?? {}
+    if (!webhook) return undefined
+    const { url, headers, method, body } = webhook
+    return { path: 'options.webhook', url, headers, ...(isCustomBody && method !== 'GET' && { body }) }
+  },
   waits: ({ options }: Calling) => options?.isExecutedOnClient === true && Boolean(options.webhook?.url),
   messaging: [
     { kind: 'changed', text: inBrowserOnServer, when: ({ options }: Calling) => options?.isExecutedOnClient === true },

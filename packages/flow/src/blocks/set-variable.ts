@@ -47,7 +47,10 @@ export const setVariable = defineBlock({
         },
       },
       { is: ['Append value(s)'], fields: { item: text({ label: 'Value' }) } },
-      { is: ['Now', 'Yesterday', 'Tomorrow'], fields: { timeZone: shownText({ label: 'Time zone' }) } },
+      {
+        is: ['Now', 'Yesterday', 'Tomorrow'],
+        fields: { timeZone: shownText({ label: 'Time zone', reads: 'time zone' }) },
+      },
       {
         is: ['Map item with same index'],
         fields: {
@@ -93,6 +96,11 @@ export const setVariable = defineBlock({
     options?.type === 'Append value(s)' && options.variableId !== undefined && options.item
       ? { listId: options.variableId, text: options.item }
       : undefined,
+  textValue: ({ options }) => {
+    const text = options && 'expressionToEvaluate' in options ? options.expressionToEvaluate : undefined
+    if (!text || !options || ('isCode' in options && options.isCode) || isCalculation(text)) return undefined
+    return { text, path: 'options.expressionToEvaluate', calculated: [{ path: 'options.isCode', value: true }] }
+  },
   runsInBrowser: ({ options }) => options?.isExecutedOnClient === true,
   sessionVariable: ({ options }) => (options?.type === 'Transcript' ? options.variableId : undefined),
   summary({ options }, names) {

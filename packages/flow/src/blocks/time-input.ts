@@ -14,7 +14,7 @@ export const timeInput = defineBlock({
   options: {
     variableId: saveIn({ label: 'Save answer to' }),
     labels: group({ label: 'Labels', fields: { button: shownText({ label: 'Button', default: 'Send' }) } }),
-    format: shownText({ label: 'Format', default: 'HH:mm' }),
+    format: shownText({ label: 'Format', default: 'HH:mm', reads: 'date format' }),
   },
   messaging: noCalendar,
 })

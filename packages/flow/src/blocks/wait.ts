@@ -10,7 +10,7 @@ export const wait = defineBlock({
   keywords: 'delay, pause, sleep, timeout, typing',
   changesNothing: true,
   options: {
-    secondsToWaitFor: shownText({ label: 'Seconds' }),
+    secondsToWaitFor: shownText({ label: 'Seconds', reads: 'amount' }),
     shouldPause: flag({ label: 'Pause the flow', default: false }),
   },
   needs: { 'options.secondsToWaitFor': 'Give the seconds to wait' },

@@ -47,9 +47,14 @@ export interface TextField extends About {
   readonly media?: 'image' | 'video' | 'audio' | 'captions'
   /** JavaScript if the block runs in the visitor's browser; a public draft then shows it. */
   readonly isScript?: boolean
+  /** What the text is read as. The linter reports one that cannot be read. */
+  readonly reads?: Readable
   /** What the text is, which says how values are encoded in it. Default: `text`, in which they stay as they are. */
   readonly position?: Position
 }
+
+/** Kinds of texts that a block reads: it leaves out, or replaces, what it cannot read. */
+export type Readable = 'number' | 'amount' | 'time zone' | 'date format' | 'email addresses'
 
 /**
  * Kinds of texts in which a value could act as syntax: an address, the value of a header, a body that is JSON, a form, markup or text, HTML
@@ -168,6 +173,7 @@ export interface UnionMember {
 /** A list of texts, each expanded. */
 export interface TextsField extends About {
   readonly kind: 'texts'
+  readonly reads?: Readable
 }
 
 /** A list of objects that all have these fields. */

@@ -57,7 +57,49 @@ const asksAgain = (between: Record<string, unknown>[]) =>
     { edges: { again: 'a' } },
   )
 
+const setTo = (expressionToEvaluate: string, rest: object = {}) => ({
+  type: 'Set variable',
+  options: { variableId: 'v', expressionToEvaluate, ...rest },
+})
+const call = (webhook: object, rest: object = {}) => ({
+  type: 'Webhook',
+  options: { webhook: { url: 'https://example.com', ...webhook }, ...rest },
+})
+const script = (content: string, rest: object = {}) => ({ type: 'Code', options: { content, ...rest } })
+const timeIn = (timeZone: string) => ({ type: 'Set variable', options: { variableId: 'v', type: 'Now', timeZone } })
+
 const cases: Record<string, Case> = {
+  'script-without-variables': {
+    bad: smallFlow({ a: [script('setVariable("Name", 1)')] }, { variables: name }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.content' },
+    good: smallFlow({ a: [script('setVariable("Name", 1)', { isExecutedOnClient: false })] }, { variables: name }),
+  },
+  'text-not-calculated': {
+    bad: smallFlow({ a: [setTo('{{Name}}-{{Name}}')] }, { variables: name }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.expressionToEvaluate' },
+    good: smallFlow({ a: [setTo('{{Name}}-{{Name}}', { isCode: true })] }, { variables: name }),
+  },
+  'invalid-request': {
+    bad: smallFlow({ a: [call({ url: 'ftp://example.com' })] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.webhook.url' },
+    good: smallFlow({ a: [call({ url: '{{Base}}/x' })] }),
+  },
+  'unreadable-text': {
+    bad: smallFlow({ a: [timeIn('Mars/Olympus')] }, { variables: name }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.timeZone' },
+    good: smallFlow({ a: [timeIn('Europe/Berlin')] }, { variables: name }),
+  },
+  'encoded-twice': {
+    bad: smallFlow(
+      { a: [setTo('encodeURIComponent("a b")'), call({ url: 'https://example.com/{{Name}}' })] },
+      { variables: name },
+    ),
+    at: { groupId: 'a', blockId: 'a0', variableId: 'v', path: 'groups.0.blocks.0.options.expressionToEvaluate' },
+    good: smallFlow(
+      { a: [setTo('encodeURIComponent("a b")'), call({ body: '{{Name}}' }, { isCustomBody: true })] },
+      { variables: name },
+    ),
+  },
   'no-failure-exit': {
     bad: smallFlow({ a: [model([{ id: 'x', on: 'failure' }])] }),
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
@@ -189,7 +231,12 @@ const cases: Record<string, Case> = {
       path: 'groups.0.blocks.0.content.richText.0.children.0.text',
     },
     good: smallFlow(
-      { a: [{ type: 'Code', options: { content: 'setVariable("Name", 1)' } }, say('Hi {{Name}}')] },
+      {
+        a: [
+          { type: 'Code', options: { content: 'setVariable("Name", 1)', isExecutedOnClient: false } },
+          say('Hi {{Name}}'),
+        ],
+      },
       { variables: name },
     ),
   },
@@ -525,4 +572,70 @@ test('the linter reports no problems of notes and disabled blocks', () => {
   const loud = smallFlow({ a: [say('Hi'), jump('gone')] })
   expect(lintFlow({ ...flow, groups: [...flow.groups, note] } as Flow)).toEqual([])
   expect(lintFlow(loud)).not.toEqual([])
+})
+
+test.each<[string, object, string[]]>([
+  [
+    'an address without a scheme',
+    call({ url: 'api.example.com/x?y={{Name}}' }),
+    ['url → https://api.example.com/x?y={{Name}}'],
+  ],
+  ['an address of another kind', call({ url: 'mailto:a@example.com' }), ['url']],
+  [
+    'a header with a blank in its name',
+    call({ headers: [{ id: 'h', key: 'Content Type', value: 'x' }] }),
+    ['headers.0.key'],
+  ],
+  ['broken JSON', call({ body: '{"a": {{Name}},}' }, { isCustomBody: true }), ['body']],
+  [
+    'JSON with placeholders anywhere',
+    call({ body: '{"a":"{{Name}}","b":{{Name}},{{Name}}:1}' }, { isCustomBody: true }),
+    ['body'],
+  ],
+  ['JSON with placeholders as values', call({ body: '{"a":"{{Name}}","b":[{{Name}}]}' }, { isCustomBody: true }), []],
+  ['a body that is not used', call({ body: '{"a"' }), []],
+  ['a text as its body', call({ body: 'Hello {{Name}}' }, { isCustomBody: true }), []],
+])('a request with %s is reported where it is', (_, block, expected) => {
+  const problems = found(smallFlow({ a: [block as Record<string, unknown>] }, { variables: name }), 'invalid-request')
+  expect(
+    problems.map(({ place, fix }) => {
+      const path = place.path?.replace('groups.0.blocks.0.options.webhook.', '')
+      return fix ? `${path} → ${fix.edits[0]?.value}` : path
+    }),
+  ).toEqual(expected)
+})
+
+test.each<[string, object, boolean]>([
+  ['the format MMMM do, yyyy', { type: 'date input', options: { format: 'MMMM do, yyyy' } }, true],
+  ["the format d 'of' MMMM", { type: 'date input', options: { format: "d 'of' MMMM" } }, true],
+  ['the format day/month', { type: 'date input', options: { format: 'day/month/n' } }, false],
+  ['the recipient me', { type: 'Email', options: { recipients: ['a@example.com', 'me'] } }, false],
+  ['named recipients', { type: 'Email', options: { recipients: ['Ann <a@example.com>; b@example.com'] } }, true],
+  ['a number in words', { type: 'Wait', options: { secondsToWaitFor: 'ten' } }, false],
+  ['a number with its unit', { type: 'Wait', options: { secondsToWaitFor: '5 s' } }, true],
+  ['a number with a comma', { type: 'Wait', options: { secondsToWaitFor: '1,5' } }, true],
+  ['a placeholder', { type: 'Wait', options: { secondsToWaitFor: '{{Name}}' } }, true],
+])('%s is reported if a run cannot read it', (_, block, isReadable) => {
+  const flow = smallFlow({ a: [block as Record<string, unknown>] }, { variables: name })
+  expect(found(flow, 'unreadable-text').length === 0).toBe(isReadable)
+})
+
+test.each([
+  ['items[0].name', 'data.items[0].name'],
+  ['body["a b"]', 'data.body["a b"]'],
+  ['data.items[0', undefined],
+])('the mapping path %s reads nothing', (bodyPath, meant) => {
+  const [problem] = found(smallFlow({ a: [listener(bodyPath)] }), 'invalid-mapping-path')
+  expect([problem?.rule, problem?.fix?.edits[0]?.value]).toEqual(['invalid-mapping-path', meant])
+})
+
+test.each([
+  'data',
+  'statusCode',
+  'data.items.map((one) => one.name)',
+  'Object.keys(data)',
+  'data["a"] ?? "(none"',
+  '[data.a]',
+])('the mapping path %s is left to the run', (bodyPath) => {
+  expect(found(smallFlow({ a: [listener(bodyPath)] }), 'invalid-mapping-path')).toEqual([])
 })

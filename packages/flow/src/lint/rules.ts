@@ -11,6 +11,7 @@ import { emptyCondition } from './rules/empty-condition.js'
 import { emptyItem } from './rules/empty-item.js'
 import { emptyOption } from './rules/empty-option.js'
 import { emptyText } from './rules/empty-text.js'
+import { encodedTwice } from './rules/encoded-twice.js'
 import { endlessLoop } from './rules/endless-loop.js'
 import { eventNotConnected } from './rules/event-not-connected.js'
 import { guaranteeUnused } from './rules/guarantee-unused.js'
@@ -18,6 +19,7 @@ import { incompleteEntry } from './rules/incomplete-entry.js'
 import { invalidAmount } from './rules/invalid-amount.js'
 import { invalidMappingPath } from './rules/invalid-mapping-path.js'
 import { invalidPattern } from './rules/invalid-pattern.js'
+import { invalidRequest } from './rules/invalid-request.js'
 import { looseEdge } from './rules/loose-edge.js'
 import { missingAltText } from './rules/missing-alt-text.js'
 import { missingCredentials } from './rules/missing-credentials.js'
@@ -32,14 +34,17 @@ import { noChoices } from './rules/no-choices.js'
 import { noFailureExit } from './rules/no-failure-exit.js'
 import { pageWithoutVideoRule } from './rules/page-without-video.js'
 import { refusedRedirect } from './rules/refused-redirect.js'
+import { scriptWithoutVariables } from './rules/script-without-variables.js'
 import { sharedCommand } from './rules/shared-command.js'
 import { startNotConnected } from './rules/start-not-connected.js'
+import { textNotCalculated } from './rules/text-not-calculated.js'
 import { unchangingLoop } from './rules/unchanging-loop.js'
 import { unknownBlock } from './rules/unknown-block.js'
 import { unknownVariable } from './rules/unknown-variable.js'
 import { unpublishedLinkedBot } from './rules/unpublished-linked-bot.js'
 import { unreachableBlock } from './rules/unreachable-block.js'
 import { unreachableGroup } from './rules/unreachable-group.js'
+import { unreadableText } from './rules/unreadable-text.js'
 import { unsetVariable } from './rules/unset-variable.js'
 import { usedBeforeSet } from './rules/used-before-set.js'
 
@@ -60,11 +65,15 @@ export const rules: readonly Rule[] = [
   invalidAmount,
   invalidPattern,
   invalidMappingPath,
+  invalidRequest,
+  scriptWithoutVariables,
   guaranteeUnused,
   unpublishedLinkedBot,
   missingEdge,
   emptyOption,
   incompleteEntry,
+  unreadableText,
+  encodedTwice,
   changedName,
   pageWithoutVideoRule,
   emptyText,
@@ -86,6 +95,7 @@ export const rules: readonly Rule[] = [
   looseEdge,
   deadEnd,
   unsetVariable,
+  textNotCalculated,
   noFailureExit,
   missingAltText,
 ]

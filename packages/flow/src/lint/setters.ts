@@ -26,7 +26,7 @@ export const settersOf = (index: FlowIndex): Setters => {
     for (const id of Object.values(event.options ?? {})) add(id, -1)
   }
   for (const { at, text } of index.texts) {
-    if (!text.includes('setVariable')) continue
+    if (!text.includes('setVariable') || definitionOf(at.block.type)?.runsInBrowser?.(at.block)) continue
     for (const { index: start, 0: called } of text.matchAll(call)) {
       name.lastIndex = start + called.length
       const literal = name

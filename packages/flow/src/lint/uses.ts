@@ -12,6 +12,8 @@ export interface TextUse {
   readonly place: Place & { path: string }
   readonly inBlock: string
   readonly text: string
+  /** Absent for texts in conditions. */
+  readonly field?: Field | undefined
 }
 
 /** A variable that a block references by its id. */
@@ -27,9 +29,9 @@ export interface VariableUse {
 export const usesOf = (at: BlockPlace): { texts: TextUse[]; variables: VariableUse[] } => {
   const texts: TextUse[] = []
   const variables: VariableUse[] = []
-  const addText = (text: unknown, inBlock: string, place: Place): void => {
+  const addText = (text: unknown, inBlock: string, place: Place, field?: Field): void => {
     if (typeof text !== 'string' || text === '') return
-    texts.push({ at, place: { ...place, path: `${at.place.path}.${inBlock}` }, inBlock, text })
+    texts.push({ at, place: { ...place, path: `${at.place.path}.${inBlock}` }, inBlock, text, field })
   }
   const addVariable = (variableId: unknown, inBlock: string, place: Place, access: VariableField['access']): void => {
     if (typeof variableId !== 'string' || variableId === '') return
@@ -51,13 +53,13 @@ export const usesOf = (at: BlockPlace): { texts: TextUse[]; variables: VariableU
     for (const [index, row] of (Array.isArray(list) ? list : []).entries())
       visitAll(fieldsOf(row), row, `${inBlock}.${index}`, place)
   }
-  const visitTree = (node: unknown, inBlock: string, place: Place): void => {
-    if (typeof node === 'string') addText(node, inBlock, place)
+  const visitTree = (node: unknown, inBlock: string, place: Place, field: Field): void => {
+    if (typeof node === 'string') addText(node, inBlock, place, field)
     else if (Array.isArray(node))
-      for (const [index, one] of node.entries()) visitTree(one, `${inBlock}.${index}`, place)
+      for (const [index, one] of node.entries()) visitTree(one, `${inBlock}.${index}`, place, field)
     else if (isObject(node)) {
       for (const [key, child] of Object.entries(node))
-        if (!notTexts.has(key)) visitTree(child, `${inBlock}.${key}`, place)
+        if (!notTexts.has(key)) visitTree(child, `${inBlock}.${key}`, place, field)
     }
   }
   const visitCondition = (condition: unknown, inBlock: string, place: Place): void => {
@@ -79,12 +81,12 @@ export const usesOf = (at: BlockPlace): { texts: TextUse[]; variables: VariableU
       case 'code':
       case 'number':
       case 'reference':
-        addText(value, inBlock, place)
+        addText(value, inBlock, place, field)
         return
       case 'texts':
       case 'tree':
       case 'any':
-        visitTree(value, inBlock, place)
+        visitTree(value, inBlock, place, field)
         return
       case 'condition':
         visitCondition(value, inBlock, place)

@@ -1,4 +1,4 @@
-import { mappingPathProblem, mappingPathsOf } from '../../mapping-path.js'
+import { mappingPathHint, mappingPathProblem, mappingPathsOf } from '../../mapping-path.js'
 import type { Rule } from '../rule.js'
 
 export const invalidMappingPath: Rule = {
@@ -8,7 +8,16 @@ export const invalidMappingPath: Rule = {
   *find({ flow }) {
     for (const { text, ...place } of mappingPathsOf(flow.groups)) {
       const message = mappingPathProblem(text)
+      const hint = message === undefined ? mappingPathHint(text) : undefined
       if (message !== undefined) yield { place, message }
+      else if (hint) {
+        const { message, meant: value } = hint
+        yield {
+          place,
+          message,
+          ...(value && { fix: { title: `Write ${value}`, edits: [{ path: place.path, value }] } }),
+        }
+      }
     }
   },
 }

@@ -1,0 +1,61 @@
+import type { Readable } from '../../integrations/fields.js'
+import type { Rule } from '../rule.js'
+
+export const unreadableText: Rule = {
+  id: 'unreadable-text',
+  severity: 'warning',
+  summary: 'An option is not a time zone, a date format, a number or an email address, so that a run leaves it out',
+  *find({ texts }) {
+    for (const { place, text, field } of texts) {
+      if (field === undefined || text.trim() === '' || text.includes('{{')) continue
+      const kind = field.kind === 'number' ? 'number' : 'reads' in field ? field.reads : undefined
+      const message = kind && readers[kind](text)
+      if (message !== undefined) yield { place, message }
+    }
+  },
+}
+
+/** Why a text cannot be read, and what to do. */
+const readers: Record<Readable, (text: string) => string | undefined> = {
+  number: (text) =>
+    Number.isFinite(Number(text.trim().replace(',', '.')))
+      ? undefined
+      : `"${text}" is not a number: write digits, or choose a variable.`,
+  amount: (text) => (/\d/.test(text) ? undefined : `"${text}" is not a number: write digits, or choose a variable.`),
+  'time zone': (text) =>
+    isTimeZone(text.trim())
+      ? undefined
+      : `"${text}" is not a time zone, so that UTC is used: write a name such as Europe/Berlin.`,
+  'date format': (text) =>
+    isDateFormat(text)
+      ? undefined
+      : `"${text}" is not a date format, so that the usual one is used: write one such as dd/MM/yyyy, with other letters in single quotes.`,
+  'email addresses': (text) => {
+    const wrong = text
+      .split(/[,;\n]/)
+      .map((part) => part.trim())
+      .find((part) => part !== '' && !isEmailAddress(part))
+    return wrong === undefined ? undefined : `"${wrong}" is not an email address, so that it is left out: correct it.`
+  },
+}
+
+function isTimeZone(name: string): boolean {
+  if (/^[-+]\d\d(?::?\d\d)?$/.test(name)) return true
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Letters outside of single quotes each stand for a part of a date. */
+const isDateFormat = (format: string): boolean =>
+  !/[A-Za-z]/.test(
+    format.replace(/''|'(?:[^']|'')*(?:'|$)/g, ' ').replace(/[GyYRuQqMLwIdDEiecabBhHkKmsSXxOtTPp]o?/g, ''),
+  )
+
+const isEmailAddress = (text: string): boolean => {
+  const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(address)
+}
