@@ -44,6 +44,7 @@ const sources = [
   { folder: 'packages/flow/src', only: /^exits\.ts$/, properties: /^(label|help)$/ },
   { folder: 'packages/flow/src/blocks', properties: /^(label|description|help|placeholder|text|title)$/ },
   { folder: 'packages/flow/src/integrations', properties: /^(label|description|help|placeholder|text|title)$/ },
+  { folder: 'packages/flow/src', only: /^mapping-path\.ts$/, properties: /^message$/, everyText: true },
   { folder: 'packages/flow/src/lint', properties: /^(message|title)$/, everyText: true },
   {
     folder: 'packages/prove/src/tests',

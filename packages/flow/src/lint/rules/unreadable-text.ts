@@ -9,35 +9,36 @@ export const unreadableText: Rule = {
     for (const { place, text, field } of texts) {
       if (field === undefined || text.trim() === '' || text.includes('{{')) continue
       const kind = field.kind === 'number' ? 'number' : 'reads' in field ? field.reads : undefined
-      const message = kind && readers[kind](text)
-      if (message !== undefined) yield { place, message }
+      const problem = kind && readers[kind](text)
+      if (problem) yield { place, ...problem }
     }
   },
 }
 
-/** Why a text cannot be read, and what to do. */
-const readers: Record<Readable, (text: string) => string | undefined> = {
-  number: (text) =>
-    Number.isFinite(Number(text.trim().replace(',', '.')))
-      ? undefined
-      : `"${text}" is not a number: write digits, or choose a variable.`,
-  amount: (text) => (/\d/.test(text) ? undefined : `"${text}" is not a number: write digits, or choose a variable.`),
+/** What to do about a text that cannot be read. */
+const readers: Record<Readable, (text: string) => { message: string } | undefined> = {
+  number: (text) => (Number.isFinite(Number(text.trim().replace(',', '.'))) ? undefined : notANumber(text)),
+  amount: (text) => (/\d/.test(text) ? undefined : notANumber(text)),
   'time zone': (text) =>
     isTimeZone(text.trim())
       ? undefined
-      : `"${text}" is not a time zone, so that UTC is used: write a name such as Europe/Berlin.`,
+      : { message: `"${text}" is not a time zone, so that UTC is used: write a name such as Europe/Berlin.` },
   'date format': (text) =>
     isDateFormat(text)
       ? undefined
-      : `"${text}" is not a date format, so that the usual one is used: write one such as dd/MM/yyyy, with other letters in single quotes.`,
+      : { message: `"${text}" is not a date format, so that the usual one is used: write one such as dd/MM/yyyy.` },
   'email addresses': (text) => {
     const wrong = text
       .split(/[,;\n]/)
       .map((part) => part.trim())
       .find((part) => part !== '' && !isEmailAddress(part))
-    return wrong === undefined ? undefined : `"${wrong}" is not an email address, so that it is left out: correct it.`
+    return wrong === undefined
+      ? undefined
+      : { message: `"${wrong}" is not an email address, so that it is left out: correct it.` }
   },
 }
+
+const notANumber = (text: string) => ({ message: `"${text}" is not a number: write digits, or choose a variable.` })
 
 function isTimeZone(name: string): boolean {
   if (/^[-+]\d\d(?::?\d\d)?$/.test(name)) return true
