@@ -7,6 +7,7 @@ import type { CompiledFlow } from './compiled-flow.js'
 import { isMet } from './condition.js'
 import type { TranscriptEntry } from './effect.js'
 import { scriptText, variableNamed } from './frame-variables.js'
+import type { LogCause } from './log-causes.js'
 import { maskText } from './masking/mask-request.js'
 import { remember } from './memory.js'
 import { runBlock } from './run-block.js'
@@ -89,8 +90,8 @@ class TurnContext implements BlockContext {
     return this.#state.newId()
   }
 
-  log(log: Log) {
-    this.#state.log({ ...log, context: log.context ?? this.#block.id })
+  log(cause: LogCause, log: Log) {
+    this.#state.log(cause, { ...log, context: log.context ?? this.#block.id })
   }
 
   value(id: string | undefined) {

@@ -1,8 +1,9 @@
-import type { ClientAction, Input, Log, Message, RichTextNode } from '@colloquy/chat'
+import type { ClientAction, Input, Message, RichTextNode } from '@colloquy/chat'
 import type { Block, BlockOf, BlockType, Condition, Group, Piece, TypedPiece } from '@colloquy/flow'
 import type { ModelOutcome, ModelRequest } from '@colloquy/flow/integrations'
 import type { CompiledFlow } from './compiled-flow.js'
 import type { Effectful, TranscriptEntry } from './effect.js'
+import type { WriteLog } from './log-causes.js'
 import type { Channel, Messaging, Reply, Target, VariableValue } from './session.js'
 
 /** Decision of a block when the walk reaches it. */
@@ -100,7 +101,7 @@ export interface BlockContext {
   random(): number
   /** An id of 24 lower-case letters and digits, unique in the session. */
   newId(): string
-  log(log: Log): void
+  log: WriteLog
 
   /** Answers so far, each under the variable or the group of its input. */
   readonly answers: readonly { key: string; value: string }[]

@@ -8,7 +8,7 @@ import type { TurnState } from './turn-state.js'
 export function enter(state: TurnState, block: Block, group: Group): Outcome | Effectful<Outcome> {
   const runtime = state.runtimeOf(block)
   if (!runtime) {
-    state.logs.push({
+    state.log('unknown-block', {
       status: 'info',
       description: `Blocks of the type "${block.type}" are unknown here; this one was passed over.`,
       context: block.id,
@@ -38,7 +38,7 @@ export function* guarded<T>(state: TurnState, block: Block, running: Effectful<T
 }
 
 function noteFailure(state: TurnState, block: Block, error: unknown): void {
-  state.log({
+  state.log('failed-block', {
     status: 'error',
     description: `The block "${block.type}" failed and was passed over.`,
     details: error instanceof Error ? error.message : String(error),

@@ -27,7 +27,8 @@ export function* generate(state: TurnState): Effectful<TurnError | undefined> {
   const { blockId, bubbleId, variableIds } = generation
   const { text, isComplete, isTakenBack, isSettled, exitEdgeId } = streamed
   const isWithinQuota = state.size.takesTexts(text)
-  if (!isWithinQuota) state.tellOnce('The streamed text was not kept: the conversation has no room for it.', block)
+  if (!isWithinQuota)
+    state.tellOnce('full-session', 'The streamed text was not kept: the conversation has no room for it.', block)
   awaitStream(state, {
     blockId,
     bubbleId,
@@ -56,7 +57,10 @@ export function resumeStream(
   if (!block) return undefined
   if (status === 'awaited') {
     if (message)
-      state.log({ status: 'info', description: 'A client sent a text that it never followed. It was ignored.' })
+      state.log('unexpected-message', {
+        status: 'info',
+        description: 'A client sent a text that it never followed. It was ignored.',
+      })
     state.unstreamed = blockId
     return block
   }

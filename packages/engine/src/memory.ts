@@ -13,7 +13,7 @@ export function remember(state: TurnState, block: Block, text: string | undefine
     return true
   }
   if (!size.takesMemory(text, before)) {
-    state.tellOnce('The conversation has no room for what was said to this block.', block)
+    state.tellOnce('full-session', 'The conversation has no room for what was said to this block.', block)
     return false
   }
   frame.memories = { ...others, [block.id]: text }

@@ -1,9 +1,9 @@
-import type { Log } from '@colloquy/chat'
 import type { Block, Comparison } from '@colloquy/flow'
 import type { CompiledFlow } from './compiled-flow.js'
 import { type ComparisonLimits, isPatternOperator, type Operands } from './condition.js'
 import { type Effectful, perform } from './effect.js'
 import { scriptText, valueIn } from './frame-variables.js'
+import type { WriteLog } from './log-causes.js'
 import { compareByPattern } from './pattern-comparison.js'
 import type { Frame } from './session.js'
 import { inlineCodes } from './template.js'
@@ -16,11 +16,11 @@ import { guessType } from './variables.js'
 export class Prepared {
   readonly #program: CompiledFlow
   readonly #frame: Frame
-  readonly #log: (log: Log) => void
+  readonly #log: WriteLog
   readonly #inline = new Map<string, string>()
   readonly #held = new Map<Comparison, boolean>()
 
-  constructor(program: CompiledFlow, frame: Frame, log: (log: Log) => void) {
+  constructor(program: CompiledFlow, frame: Frame, log: WriteLog) {
     this.#program = program
     this.#frame = frame
     this.#log = log
@@ -65,7 +65,7 @@ export class Prepared {
       return
     }
     this.#inline.delete(code)
-    this.#log({
+    this.#log('failed-code', {
       status: 'error',
       description: `Inline code failed: ${outcome.message}`,
       details: code,

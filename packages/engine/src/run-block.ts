@@ -26,7 +26,11 @@ export function* runBlock(state: TurnState, blockId: string, contextOf: ContextO
     const entered = runtime.enter(block, context)
     outcome = 'next' in entered ? yield* entered : entered
   } catch (error) {
-    context.log({ status: 'error', description: `The block "${block.type}" failed.`, details: String(error) })
+    context.log('failed-block', {
+      status: 'error',
+      description: `The block "${block.type}" failed.`,
+      details: String(error),
+    })
     return { ok: false, problem: 'The block failed.' }
   }
   if (outcome.kind !== 'continue' && outcome.kind !== 'leave')

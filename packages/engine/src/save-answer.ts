@@ -34,7 +34,7 @@ export function saveAnswer(
   const isWithinQuota = state.size.takesTexts(key, value)
   state.frame.answers = isWithinQuota ? [...others, { key, value }] : others
   if (!isWithinQuota)
-    state.tellOnce(`The answer "${key}" is not repeated in requests and emails: it is too long.`, block)
+    state.tellOnce('full-session', `The answer "${key}" is not repeated in requests and emails: it is too long.`, block)
   if (state.session.progress) state.session.progress.totalAnswers += 1
 }
 

@@ -10,8 +10,9 @@ import { ComparedTexts, type ComparisonScope, charactersOf, type Operands } from
 import { cutDetails } from './cut-details.js'
 import type { Effectful } from './effect.js'
 import { valueIn, valueNamed } from './frame-variables.js'
-import { measureAnswer } from './measure-answer.js'
+import type { LogCause } from './log-causes.js'
 import { richTextOfMarkdown } from './markdown.js'
+import { measureAnswer } from './measure-answer.js'
 import { Prepared } from './prepare.js'
 import type { Frame, Session, VariableValue } from './session.js'
 import { StateSize } from './state-size.js'
@@ -162,7 +163,7 @@ export class TurnState {
   get prepared(): Prepared {
     const { frame } = this
     if (this.#prepared?.frame !== frame)
-      this.#prepared = { frame, of: new Prepared(this.program, frame, (log) => this.logOnce(log)) }
+      this.#prepared = { frame, of: new Prepared(this.program, frame, (cause, log) => this.logOnce(cause, log)) }
     return this.#prepared.of
   }
 
@@ -230,7 +231,11 @@ export class TurnState {
       isOutOfTime: this.isOutOfTime,
       isPauseDue: this.isPauseDue,
       tooManyPairs: () =>
-        this.tellOnce(`A comparison of more than ${maxPairs} pairs of list items does not hold.`, block),
+        this.tellOnce(
+          'full-session',
+          `A comparison of more than ${maxPairs} pairs of list items does not hold.`,
+          block,
+        ),
       takesCharacters: (count) => this.#compares(count, block),
     }
   }
@@ -260,7 +265,7 @@ export class TurnState {
         length > largestValue ? tooLong : this.size.takesVariable(frame.variables, id, stored) ? '' : noSpace
       if (excess !== '') {
         const name = program.variableById.get(id)?.name ?? id
-        this.tellOnce(`The variable "${name}" keeps its value: ${excess}.`, block)
+        this.tellOnce('full-session', `The variable "${name}" keeps its value: ${excess}.`, block)
         continue
       }
       delete frame.variables[id]
@@ -268,17 +273,17 @@ export class TurnState {
     }
   }
 
-  log(log: Log): void {
+  log(_cause: LogCause, log: Log): void {
     this.logs.push(log.details === undefined ? log : { ...log, details: cutDetails(log.details) })
   }
 
   /** Drops a log whose description was already logged: a loop would repeat it in every round. */
-  logOnce(log: Log): void {
-    if (!this.logs.some(({ description }) => description === log.description)) this.log(log)
+  logOnce(cause: LogCause, log: Log): void {
+    if (!this.logs.some(({ description }) => description === log.description)) this.log(cause, log)
   }
 
-  tellOnce(description: string, block: { id: string } | undefined): void {
-    this.logOnce({ status: 'error', description, ...(block && { context: block.id }) })
+  tellOnce(cause: LogCause, description: string, block: { id: string } | undefined): void {
+    this.logOnce(cause, { status: 'error', description, ...(block && { context: block.id }) })
   }
 
   say(message: Message): void {

@@ -202,7 +202,7 @@ function cut(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>): GroupEnd
 
 export function endTurnAtLimit(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>): void {
   state.cutBy = cutBy
-  state.logs.push({
+  state.log('turn-limit', {
     status: 'error',
     description: `The turn was ended: it had used up its ${budgetNames[cutBy]}. Does the flow run in a circle without asking anything?`,
   })
@@ -257,7 +257,7 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
 function notLinked(state: TurnState, block: Block, details: string): false {
   const description = 'Failed to link bot'
   if (!state.logs.some((log) => log.details === details))
-    state.logs.push({ status: 'error', description, details, context: block.id })
+    state.log('missing-bot', { status: 'error', description, details, context: block.id })
   return false
 }
 

@@ -126,7 +126,7 @@ function answersOf({ options }: Agent, context: BlockContext) {
 }
 
 function refuse(block: Agent, why: string, context: BlockContext): Outcome {
-  context.log({ status: 'error', description: `AI agent: ${why}`, isPrivate: true })
+  context.log('missing-option', { status: 'error', description: `AI agent: ${why}`, isPrivate: true })
   return end(block, { on: 'failure', cause: 'refused' }, context)
 }
 
@@ -236,7 +236,7 @@ function* think(running: Running, talk: AgentConversation): Effectful<Outcome> {
     if (outcome.answer === 'failed') {
       const { cause, reason, details } = outcome
       const description = `AI agent: ${model}: ${reason}`
-      context.log({ status: 'error', description, ...(details && { details }), isPrivate: true })
+      context.log('service-answer', { status: 'error', description, ...(details && { details }), isPrivate: true })
       return end(block, { on: cause === 'over-budget' ? cause : 'failure', cause }, context)
     }
     const { text, toolCalls, finish } = outcome
@@ -289,7 +289,11 @@ function* call(
       case 'finish':
         return end(block, undefined, context)
       case 'hand over':
-        context.log({ status: 'info', description: 'AI agent: it asked for a person.', isPrivate: true })
+        context.log('service-answer', {
+          status: 'info',
+          description: 'AI agent: it asked for a person.',
+          isPrivate: true,
+        })
         return end(block, { on: 'hand-over', cause: 'hand-over' }, context)
       case 'go': {
         if (!groupOf(context.program, tool.groupId)) break
@@ -358,7 +362,7 @@ function askToAgree(name: string, { values, question }: Consent, { block, contex
 const saidBy = ({ id }: Agent): string => `${id}-said`
 
 const note = (text: string, context: BlockContext): void =>
-  context.log({ status: 'error', description: `AI agent: ${text}`, isPrivate: true })
+  context.log('service-answer', { status: 'error', description: `AI agent: ${text}`, isPrivate: true })
 
 /** The system prompt. Written for models. */
 function frame({ options, context }: Running): string {

@@ -382,7 +382,7 @@ const logFailure = (name: string, reason: string, context: BlockContext): void =
   log('error', `the tool "${name}" failed: ${reason}`, context)
 
 const log = (status: 'error' | 'info', text: string, context: BlockContext): void =>
-  context.log({ status, description: `AI agent: ${text}`, isPrivate: true })
+  context.log('service-answer', { status, description: `AI agent: ${text}`, isPrivate: true })
 
 /** True if the flow has the group of a tool. */
 export const groupOf = (program: CompiledFlow, groupId: string): boolean => program.groupById.has(groupId)

@@ -51,6 +51,6 @@ function startGroup(program: CompiledFlow): string | undefined {
 }
 
 function notLinked(context: BlockContext, details: string): Outcome {
-  context.log({ status: 'error', description: 'Failed to link bot', details })
+  context.log('missing-bot', { status: 'error', description: 'Failed to link bot', details })
   return { kind: 'continue' }
 }

@@ -10,7 +10,7 @@ export const chatwootRuntime: BlockRuntime<'Chatwoot'> = {
     const options = context.expandDeep(block.options ?? {})
     if (options.task === 'Close widget') return act(closeScript, {})
     if (context.mode === 'preview') {
-      context.log({ status: 'info', description: 'The Chatwoot block is not supported in preview' })
+      context.log('preview', { status: 'info', description: 'The Chatwoot block is not supported in preview' })
       return act('', {})
     }
     return act(showScript, {

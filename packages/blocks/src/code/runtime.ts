@@ -21,7 +21,13 @@ export const codeRuntime: BlockRuntime<'Code'> = {
 function logPrivateReasons(details: string | undefined, context: BlockContext): void {
   if (details === undefined) return
   const description = 'A request of the script failed'
-  context.log({ status: 'error', description, details, context: 'While running a script', isPrivate: true })
+  context.log('failed-code', {
+    status: 'error',
+    description,
+    details,
+    context: 'While running a script',
+    isPrivate: true,
+  })
 }
 
 function* runOnServer(content: string, name: string | undefined, context: BlockContext): Effectful<Outcome> {
@@ -29,7 +35,7 @@ function* runOnServer(content: string, name: string | undefined, context: BlockC
   if (outcome.ok) assignByName(outcome.assigned, context)
   else {
     const description = `The script "${name ?? 'Script'}" failed: ${outcome.message}`
-    context.log({ status: 'error', description, context: 'While running a script' })
+    context.log('failed-code', { status: 'error', description, context: 'While running a script' })
     logPrivateReasons(outcome.details, context)
   }
   return { kind: 'continue' }

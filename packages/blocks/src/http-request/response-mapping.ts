@@ -20,7 +20,7 @@ export function* mapResponse(
     if (!variableId || !bodyPath) continue
     const part = yield* partOf(scope, context.expand(bodyPath))
     if ('error' in part) {
-      context.log({
+      context.log('unread-part', {
         status: 'error',
         description: `The part "${bodyPath}" of a response could not be read: ${part.error}`,
         context: context.variableName(variableId),

@@ -42,7 +42,11 @@ export function httpRequest<T extends RequestType>(type: T): BlockRuntime<T> {
       const { options } = block
       if (!options?.webhook) return { kind: 'continue' }
       if (!options.webhook.url) {
-        context.log({ status: 'error', description: `${labelOf(type)}: the request has no address`, isPrivate: true })
+        context.log('missing-option', {
+          status: 'error',
+          description: `${labelOf(type)}: the request has no address`,
+          isPrivate: true,
+        })
         return { kind: 'continue' }
       }
       const request = fillRequest(options.webhook.url, options, context)
@@ -81,7 +85,7 @@ function* fromService(
   const guarantee = isSent(options) && { guarantee: { blockId, blockType: type } }
   const outcome = yield* perform({ kind: 'http', request: call, ...guarantee })
   if (outcome.answer === 'queued') {
-    context.log({
+    context.log('report', {
       status: 'info',
       description: `${labelOf(type)}: the request is queued for delivery`,
       isPrivate: true,
@@ -130,7 +134,7 @@ function logOutcome(
   const url = withoutCredentials(request.url)
   const details = detailsOf({ request: { ...request, url }, response: told.response })
   if (outcome.answer === 'response' && outcome.status < 300) {
-    context.log({
+    context.log('report', {
       status: 'success',
       description: `${labelOf(type)}: the request was answered`,
       details,
@@ -142,7 +146,8 @@ function logOutcome(
     outcome.answer === 'response'
       ? `${labelOf(type)}: the request was answered with the status ${outcome.status}`
       : `${labelOf(type)}: ${(told.response.data as { message: string }).message}`
-  context.log({ status: 'error', description, details, isPrivate: true })
+  const cause = outcome.answer === 'refused' ? 'refused-request' : 'service-answer'
+  context.log(cause, { status: 'error', description, details, isPrivate: true })
 }
 
 /** As JSON, cut to what a log keeps: responses can be megabytes long. */
@@ -157,14 +162,14 @@ function withoutCredentials(url: string): string {
 function logClientOutcome(type: RequestType, response: ResponseData, context: BlockContext): void {
   const status = Number(response.statusCode)
   if (status >= 400) {
-    context.log({
+    context.log('service-answer', {
       status: 'error',
       description: `${labelOf(type)}: the request from the browser was answered with the status ${status}`,
       details: detailsOf(response),
       isPrivate: true,
     })
   } else
-    context.log({
+    context.log('report', {
       status: 'success',
       description: `${labelOf(type)}: the request from the browser was answered`,
       isPrivate: true,

@@ -1,4 +1,4 @@
-import type { BlockContext, BlockRuntime, Effectful, Outcome, Streamed } from '@colloquy/engine'
+import type { BlockContext, BlockRuntime, Effectful, LogCause, Outcome, Streamed } from '@colloquy/engine'
 import type { WithExits } from '@colloquy/flow/blocks'
 import {
   actionOf,
@@ -74,22 +74,23 @@ export function* runAction(
   streamed?: StreamedText,
 ): Effectful<Outcome> {
   const next: Outcome = { kind: 'continue' }
-  const skip = (why: string): Outcome => {
-    context.log({ status: 'error', description: `${integration.label}: ${why}`, isPrivate: true })
+  const skip = (cause: LogCause, why: string): Outcome => {
+    context.log(cause, { status: 'error', description: `${integration.label}: ${why}`, isPrivate: true })
     return leave({ on: 'failure', cause: 'refused' }) ?? next
   }
   const leave = (trouble: BlockFailure | undefined) => leaveBy(block, trouble, context)
   const given = block.options
   const { action: name, credentialsId } = given ?? {}
   const action = actionOf(integration.type, name)
-  if (!given || !name) return skip('no action is chosen.')
-  if (!action) return skip(`the action "${name}" does nothing on this instance.`)
-  if (!action.run) return skip(`the service behind "${name}" has ended: turn the block into another one.`)
+  if (!given || !name) return skip('missing-option', 'no action is chosen.')
+  if (!action) return skip('block-without-effect', `the action "${name}" does nothing on this instance.`)
+  if (!action.run)
+    return skip('block-without-effect', `the service behind "${name}" has ended: turn the block into another one.`)
   if (action.messaging?.kind === 'lost' && context.channel !== 'web') return next
   const needsCredentials = integration.credentials && !integration.credentials.isOptional
-  if (needsCredentials && !credentialsId) return skip('no credentials are chosen.')
+  if (needsCredentials && !credentialsId) return skip('missing-credentials', 'no credentials are chosen.')
   const read = readOptions(optionsOf(action), given, context)
-  if ('missing' in read) return skip(`${name} needs: ${read.missing.join(', ')}.`)
+  if ('missing' in read) return skip('missing-option', `${name} needs: ${read.missing.join(', ')}.`)
   const fallbacks = action.asksModel && candidatesOf(block, context)
   const running = {
     integration,

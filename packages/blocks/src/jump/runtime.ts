@@ -24,7 +24,7 @@ export const jumpRuntime: BlockRuntime<'Jump'> = {
 }
 
 function notFound(context: BlockContext, what: 'Group' | 'Block', details: Record<string, string>): Outcome {
-  context.log({
+  context.log('missing-target', {
     context: 'Error while executing Jump block',
     description: `${what} to jump to is not found`,
     details: JSON.stringify(details),

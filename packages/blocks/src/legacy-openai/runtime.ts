@@ -29,7 +29,7 @@ export const legacyOpenAiRuntime: BlockRuntime<'OpenAI'> = {
       case 'Create speech':
         return runAction(integrations.openai, { ...block, options: { ...options, action: options.task } }, context)
       case 'Create image':
-        context.log({
+        context.log('block-without-effect', {
           status: 'info',
           description: 'OpenAI (older): creating images never did anything.',
           isPrivate: true,
@@ -63,7 +63,11 @@ function* complete(
 ): Effectful<Outcome> {
   const { credentialsId, baseUrl, apiVersion, model, responseMapping = [], advancedSettings } = options
   if (!credentialsId) {
-    context.log({ status: 'error', description: 'OpenAI (older): no credentials are chosen.', isPrivate: true })
+    context.log('missing-credentials', {
+      status: 'error',
+      description: 'OpenAI (older): no credentials are chosen.',
+      isPrivate: true,
+    })
     return leaveBy(block, { on: 'failure', cause: 'refused' }, context) ?? next
   }
   const { actions, traces } = actionContext(

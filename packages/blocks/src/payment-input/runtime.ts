@@ -13,7 +13,7 @@ export const paymentInput: BlockRuntime<'payment input'> = {
     const opened = yield* openPayment(block, context)
     if ('problem' in opened) {
       const description = `The visitor cannot pay: ${opened.problem}`
-      context.log({ status: 'error', description, context: 'While opening a payment' })
+      context.log('invalid-payment', { status: 'error', description, context: 'While opening a payment' })
       return shown
     }
     return { ...shown, runtimeOptions: opened }

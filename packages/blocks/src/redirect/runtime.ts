@@ -10,7 +10,7 @@ export const redirectRuntime: BlockRuntime<'Redirect'> = {
     if (!block.options?.url) return { kind: 'continue' }
     const url = openedAddress(fillAddress(context.pieces(block.options.url)))
     if (url === undefined) {
-      context.log({
+      context.log('refused-address', {
         status: 'error',
         description: 'Redirect was skipped: only http, https, mailto, tel and sms addresses are opened',
       })

@@ -147,7 +147,11 @@ function instant(milliseconds: number, options: SetVariableOptions, context: Blo
   const timeZone = context.expand(options.timeZone)
   const local = timeZone === '' ? undefined : instantInZone(milliseconds, timeZone)
   if (timeZone !== '' && local === undefined) {
-    context.log({ status: 'error', description: 'Unknown time zone; UTC was used instead', details: timeZone })
+    context.log('invalid-time-zone', {
+      status: 'error',
+      description: 'Unknown time zone; UTC was used instead',
+      details: timeZone,
+    })
   }
   return local ?? new Date(milliseconds).toISOString()
 }
@@ -177,7 +181,7 @@ function* customValue(options: SetVariableOptions, context: BlockContext): Effec
   const outcome = yield* runScript(code, 'full', context)
   if (outcome.ok) return outcome.value
   if (!options.isCode) return context.expand(text)
-  context.log({
+  context.log('failed-code', {
     status: 'error',
     description: `The code of a Set variable block failed: ${outcome.message}`,
     ...(outcome.details !== undefined && { details: outcome.details }),

@@ -54,7 +54,7 @@ export function fakeContext(
     textFormat: 'richText',
     random: () => 0.5,
     newId: () => `id${ids++}`,
-    log: (log) => logs.push(log),
+    log: (_cause, log) => logs.push(log),
     answers: [],
     value,
     valueByName: value,
