@@ -1,5 +1,5 @@
 import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/engine'
-import type { BlockOf } from '@colloquy/flow'
+import { type BlockOf, fillAddress } from '@colloquy/flow'
 import { legacyDefaultModel } from '@colloquy/flow/blocks'
 import { completeChat, type GivenMessage, integrations } from '@colloquy/flow/integrations'
 import { blockExits } from '../common/block-exits.js'
@@ -82,7 +82,7 @@ function* complete(
       variableId ? [{ item: item ?? 'Message content', variableId }] : [],
     ),
     ...(temperature !== undefined && { temperature }),
-    ...(baseUrl && { baseUrl: context.expand(baseUrl) }),
+    ...(baseUrl && { baseUrl: fillAddress(context.pieces(baseUrl)) }),
     ...(apiVersion && { apiVersion: context.expand(apiVersion) }),
   }
   yield* completeChat(given, { ...actions, save: (id, value) => appendOrSave(id, value, context) })

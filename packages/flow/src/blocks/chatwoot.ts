@@ -13,7 +13,7 @@ export const chatwoot = defineBlock({
   needsPageScripts: true,
   options: {
     task: choice(['Show widget', 'Close widget'], { label: 'Task', default: 'Show widget' }),
-    baseUrl: hiddenText({ label: 'Base URL', default: 'https://app.chatwoot.com' }),
+    baseUrl: hiddenText({ label: 'Base URL', default: 'https://app.chatwoot.com', position: 'address' }),
     websiteToken: hiddenText({ label: 'Website token' }),
     user: group({
       label: 'User',
@@ -21,7 +21,7 @@ export const chatwoot = defineBlock({
         id: text({ label: 'Id' }),
         email: text({ label: 'Email' }),
         name: text({ label: 'Name' }),
-        avatarUrl: text({ label: 'Avatar URL' }),
+        avatarUrl: text({ label: 'Avatar URL', position: 'address' }),
         phoneNumber: text({ label: 'Phone number' }),
       },
     }),

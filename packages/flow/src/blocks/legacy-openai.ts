@@ -32,7 +32,7 @@ export const legacyOpenAi = defineBlock({
     key: 'task',
     base: {
       credentialsId: reference('credentials', { label: 'Account', shows: 'nothing' }),
-      baseUrl: hiddenText({ label: 'Base URL' }),
+      baseUrl: hiddenText({ label: 'Base URL', position: 'address' }),
       apiVersion: hiddenText({ label: 'API version' }),
     },
     members: [

@@ -14,7 +14,7 @@ export const calCom = defineIntegration({
   actions: {
     'Book event': inPage({
       base: {
-        baseUrl: text({ label: 'Base URL', help: 'Of your own installation.', default: app }),
+        baseUrl: text({ label: 'Base URL', help: 'Of your own installation.', default: app, position: 'address' }),
       },
       options: {
         link: text({ label: 'Event link', placeholder: 'https://cal.com/ada/15min', isRequired: true }),

@@ -30,7 +30,7 @@ const extensions = {
 
 /** Blocks of an older version may specify an address themselves; credentials have one for all blocks. */
 const base = {
-  baseUrl: text({ label: 'Base address', isHidden: true }),
+  baseUrl: text({ label: 'Base address', isHidden: true, position: 'address' }),
   apiVersion: text({ label: 'API version', isHidden: true }),
 }
 

@@ -34,6 +34,8 @@ function madeOnce<Input>(make: (size: number) => Input): (size: number) => Input
     return input
   }
 }
+/** Many values behind this text of an author. */
+const pieces = (size: number, text: string) => texts(size).flatMap((value) => [{ text }, { value }])
 const options = { newId, credentialsIds: new Set<string>() }
 
 /** The first turn of a flow with one block under test, whose variables are set at the start. */
@@ -405,6 +407,20 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
   textOfBytes: [(size) => flow.textOfBytes(Buffer.alloc(size, 0xfc)), 1_000_000],
   textOfFile: [(size) => flow.textOfFile(Buffer.alloc(size, 0xfc)), 1_000_000],
   videoSource: [(size) => flow.videoSource(`youtube.com/${'&t=1?#youtu.be/'.repeat(size)}`), 64_000],
+  isCalculation: [(size) => flow.isCalculation('{{A}} " ( '.repeat(size)), 64_000],
+  encodeComponent: [(size) => flow.encodeComponent('é&\ud800'.repeat(size)), 256_000],
+  encodeSegment: [(size) => flow.encodeSegment('../é'.repeat(size)), 256_000],
+  encodeHeader: [(size) => flow.encodeHeader('\n é'.repeat(size)), 64_000],
+  escapeHtml: [(size) => flow.escapeHtml('<a>&'.repeat(size)), 256_000],
+  withHtmlBreaks: [(size) => flow.withHtmlBreaks('\r\n\n'.repeat(size)), 256_000],
+  fillAddress: [(size) => flow.fillAddress(pieces(size, 'https://a.test/?#')), 32_000],
+  fillForm: [(size) => flow.fillForm(pieces(size, '&a=')), 64_000],
+  formComponent: [(size) => flow.formComponent('a é&'.repeat(size)), 128_000],
+  fillHtml: [(size) => flow.fillHtml(pieces(size, ' <a href="')), 32_000],
+  fillJson: [(size) => flow.fillJson(pieces(size, '"\\"[')), 64_000],
+  fillScript: [(size) => flow.fillScript('"{{A}}" `${'.repeat(size), () => 'value'), 32_000],
+  isJsonTemplate: [(size) => flow.isJsonTemplate(' '.repeat(size)), 1_000_000],
+  withParameters: [(size) => flow.withParameters('a?#'.repeat(size), texts(size)), 64_000],
   utf8Bytes: [(size) => flow.utf8Bytes('é'.repeat(size)), 4_000_000],
   defaultPublicId: [(size) => flow.defaultPublicId('- a'.repeat(size), 'b1'), 256_000],
   sourceLabel: [(size) => flow.sourceLabel('web:'.repeat(size)), 512_000],
@@ -448,6 +464,7 @@ const measuredWithin: Record<string, string> = {
   newSession: 'a text bubble',
   compare: 'comparing lists: Equal to',
   ComparedTexts: 'comparing lists: Equal to',
+  isCalculatedInBrowser: 'isCalculation',
   documentOf: 'takeBatch of one operation into a large draft',
   isInputBlock: 'resultColumns of questions with one name',
 }
@@ -455,6 +472,7 @@ const measuredWithin: Record<string, string> = {
 /** Functions without an input that an author or a visitor could make large, and why. */
 const unmeasured: Record<string, string> = {
   definitionOf: 'looks up a type',
+  addressFieldsOf: 'looks up a type',
   isNativeType: 'looks up a type',
   isBubbleBlock: 'looks up a type',
   isKnownType: 'looks up a type',
