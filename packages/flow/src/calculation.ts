@@ -18,7 +18,12 @@ export function isCalculation(text: string): boolean {
   const [first, second] = tokens
   const last = tokens.at(-1)
   if (!first || !last) return false
-  if (!second) return first.kind === 'quoted' || constants.has(first.text) || (first.kind === 'number' && String(Number(first.text)) === first.text)
+  if (!second)
+    return (
+      first.kind === 'quoted' ||
+      constants.has(first.text) ||
+      (first.kind === 'number' && String(Number(first.text)) === first.text)
+    )
   if (brackets.has(first.text + last.text)) return true
   const hasPlaceholder = tokens.some(({ kind }) => kind === 'placeholder')
   return tokens.some((_, index) => isSign(tokens, index, hasPlaceholder))

@@ -18,7 +18,11 @@ export function formatDate(
     try {
       return format(date, datePattern(pattern), tokens)
     } catch (error) {
-      context.log('invalid-date-format', { status: 'error', description: `Date format "${pattern}" can't be used`, details: String(error) })
+      context.log('invalid-date-format', {
+        status: 'error',
+        description: `Date format "${pattern}" can't be used`,
+        details: String(error),
+      })
     }
   }
   return format(date, fallback)

@@ -62,7 +62,9 @@ describe('body', () => {
     const htmlOf = (body: string) => compose({ body, isBodyCode: true }, values).draft.html
     expect(htmlOf('<b title="{{Name}}">{{Name}}</b>')).toBe(`<b title="${escaped}">${escaped}</b>`)
     expect(htmlOf('{{Name}}')).toBe(escaped)
-    expect(compose({ body: '<p>{{Name}}</p>', isBodyCode: true }, { Name: 'one\ntwo' }).draft.html).toBe('<p>one<br />two</p>')
+    expect(compose({ body: '<p>{{Name}}</p>', isBodyCode: true }, { Name: 'one\ntwo' }).draft.html).toBe(
+      '<p>one<br />two</p>',
+    )
   })
   it.each([
     [{ isBodyCode: true }, 'html', 'one<br />two<br />three'],

@@ -48,7 +48,11 @@ describe('a request', () => {
   })
 
   test('has each value encoded for the part of the address in which it stands', () => {
-    const webhook = { url: `${url}/{{Name}}?q={{Name}}&r=1#{{Name}}`, method: 'GET', queryParams: [{ key: 's', value: '2' }] }
+    const webhook = {
+      url: `${url}/{{Name}}?q={{Name}}&r=1#{{Name}}`,
+      method: 'GET',
+      queryParams: [{ key: 's', value: '2' }],
+    }
     expect(requestOf(called({ webhook })).url).toBe(
       `${url}/Ada%20%22the%20first%22?q=Ada%20%22the%20first%22&r=1&s=2#Ada%20%22the%20first%22`,
     )

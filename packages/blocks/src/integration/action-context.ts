@@ -63,7 +63,12 @@ export function actionContext(
   const traces: ActionTraces = {}
   const name = `${integration.label}, ${action}`
   const log = (status: 'error' | 'info', text: string, details?: string) =>
-    context.log('service-answer', { status, description: `${name}: ${text}`, ...(details && { details }), isPrivate: true })
+    context.log('service-answer', {
+      status,
+      description: `${name}: ${text}`,
+      ...(details && { details }),
+      isPrivate: true,
+    })
 
   const fail = (problem: string, { details, on = 'failure', cause = 'invalid', isExpected }: Failing = {}) => {
     traces.trouble ??= { on, cause }

@@ -79,7 +79,11 @@ export function numberOption(label: string, value: unknown, context: BlockContex
   if (text === '') return undefined
   const plain = readNumber(text, { hasDecimalPoint: true })
   if (plain !== undefined) return Number(plain)
-  context.log('invalid-number', { status: 'error', description: `${label} is not a number and was left out`, isPrivate: true })
+  context.log('invalid-number', {
+    status: 'error',
+    description: `${label} is not a number and was left out`,
+    isPrivate: true,
+  })
   return undefined
 }
 
