@@ -1,5 +1,5 @@
 /**
- * Whether a value of Set variable that is not marked as JavaScript is calculated. It is a text unless it shows that it is meant as a
+ * True if a value of Set variable that is not marked as JavaScript is calculated. It is a text unless it shows that it is meant as a
  * calculation, in one of these ways:
  *
  * - it is a number, a text in quotes, a list or an object in brackets, `true`, `false`, `null` or `undefined`, inline code, or has a `return`;
@@ -30,7 +30,7 @@ export function isCalculation(text: string): boolean {
 }
 
 /**
- * Whether a text that is not calculated looks like a calculation: placeholders and numbers joined by operators without spaces, or by
+ * True if a text that is not calculated looks like a calculation: placeholders and numbers joined by operators without spaces, or by
  * operators on bits.
  */
 export function resemblesCalculation(text: string): boolean {
@@ -94,9 +94,11 @@ function tokensOf(code: string): Token[] | undefined {
   return tokens
 }
 
-const isClosed = (quoted: string): boolean => {
+function isClosed(quoted: string): boolean {
   const end = quoted.length - 1
-  return quoted[end] === quoted[0] && (/\\*$/.exec(quoted.slice(1, end))?.[0].length ?? 0) % 2 === 0
+  let slashes = 0
+  while (quoted[end - 1 - slashes] === '\\') slashes++
+  return quoted[end] === quoted[0] && slashes % 2 === 0
 }
 
 /** The `//` of an address is not a comment: a comment begins a line or stands behind a blank. */
@@ -114,7 +116,7 @@ function hasComma(tokens: readonly Token[]): boolean {
   return false
 }
 
-/** Whether the token at this place shows that a text is a calculation. */
+/** True if the token at this place shows that a text is a calculation. */
 function isSign(tokens: readonly Token[], index: number, hasPlaceholder: boolean): boolean {
   const { text, kind, isApart } = tokens[index] as Token
   const before = tokens[index - 1]

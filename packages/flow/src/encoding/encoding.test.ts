@@ -90,7 +90,7 @@ describe.each(nasty)('the value %j', (value) => {
     }
   })
 
-  test('adds no line to a header, and no character that is none of one byte', () => {
+  test('adds no line to a header, and only characters of one byte', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be in a header
     expect(encodeHeader(value)).not.toMatch(/[\u0000-\u001f\u0100-\uffff]/)
     expect(Buffer.from(encodeHeader(value), 'latin1').toString()).toBe(value.replace('\n', ' '))

@@ -6,7 +6,7 @@ import { utf8 } from '../base64.js'
  */
 export function encodeHeader(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
-  const line = text.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/^ +| +$/g, '')
+  const line = text.replace(/[\u0000-\u001f\u007f]+/g, ' ')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: text in ASCII is its own bytes
   if (/^[\u0000-\u007f]*$/.test(line)) return line
   return utf8(line)

@@ -47,10 +47,20 @@ function openTag(tag: string | undefined, text: string): string | undefined {
 }
 
 const longestAttribute = 2_000
-/** An attribute with an address that has begun; the group is what the author wrote of the address. */
-const addressAttribute = /\s(?:href|src|action)\s*=\s*["']?([^"'<>]*)$/i
+const addressAttributes = ['href=', 'src=', 'action=']
+
+/** The text that the author wrote of an address, if an attribute with one has begun at the end of a tag. */
+function openAddress(tag: string): string | undefined {
+  const lowered = tag.toLowerCase()
+  const [start = 0, end = 0] = addressAttributes
+    .map((name) => [lowered.lastIndexOf(name), lowered.lastIndexOf(name) + name.length])
+    .reduce((last, one) => (one[0]! > last[0]! ? one : last), [-1, -1])
+  if (start < 1 || !/\s/.test(tag[start - 1] ?? '')) return undefined
+  const value = tag.slice(end).replace(/^["']/, '')
+  return /["'<>]/.test(value) ? undefined : value
+}
 
 function inAddress(tag: string, value: string): string {
-  const address = addressAttribute.exec(tag)?.[1]
+  const address = openAddress(tag)
   return address ? fillAddress([{ text: address }, { value }]).slice(address.length) : value
 }

@@ -16,7 +16,7 @@ export function fillJson(pieces: readonly TypedPiece[]): string {
   return filled
 }
 
-/** Whether a text with placeholders is meant to be JSON: it begins like an object or a list, and not with a placeholder. */
+/** True if a text with placeholders is meant to be JSON: it begins like an object or a list, and not with a placeholder. */
 export function isJsonTemplate(text: string): boolean {
   return /^\s*(?:\[|\{(?!\{[^{}]))/.test(text)
 }

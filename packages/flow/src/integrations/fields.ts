@@ -47,9 +47,9 @@ export interface TextField extends About {
   readonly media?: 'image' | 'video' | 'audio' | 'captions'
   /** JavaScript if the block runs in the visitor's browser; a public draft then shows it. */
   readonly isScript?: boolean
-  /** What the text is read as. The linter reports one that cannot be read. */
+  /** The kind of value that the text is read as. The linter reports one that cannot be read. */
   readonly reads?: Readable
-  /** What the text is, which says how values are encoded in it. Default: `text`, in which they stay as they are. */
+  /** The kind of text, which says how values are encoded in it. Default: `text`, in which they stay as they are. */
   readonly position?: Position
 }
 

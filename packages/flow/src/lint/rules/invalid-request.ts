@@ -27,7 +27,7 @@ export const invalidRequest: Rule = {
 interface RequestProblem {
   path: string
   message: string
-  /** What was meant. */
+  /** The text that was probably meant. */
   value?: string
 }
 
@@ -58,7 +58,7 @@ function* problemsOf({ url = '', headers = [], body }: WrittenRequest): Generato
     }
 }
 
-/** Whether a template is JSON once its placeholders have values. */
+/** True if a template is JSON once its placeholders have values. */
 function isJson(template: string): boolean {
   const pieces = template
     .split(/\{\{[^{}]+\}\}/)

@@ -15,7 +15,7 @@ export const unreadableText: Rule = {
   },
 }
 
-/** What to do about a text that cannot be read. */
+/** The problem of a text that cannot be read. */
 const readers: Record<Readable, (text: string) => { message: string } | undefined> = {
   number: (text) => (Number.isFinite(Number(text.trim().replace(',', '.'))) ? undefined : notANumber(text)),
   amount: (text) => (/\d/.test(text) ? undefined : notANumber(text)),
@@ -34,7 +34,7 @@ const readers: Record<Readable, (text: string) => { message: string } | undefine
       .find((part) => part !== '' && !isEmailAddress(part))
     return wrong === undefined
       ? undefined
-      : { message: `"${wrong}" is not an email address, so that it is left out: correct it.` }
+      : { message: `"${wrong}" is not an email address, so that it is skipped: correct it.` }
   },
 }
 
