@@ -18,7 +18,7 @@ test.each([...blockRegistry.keys()])('A %s block lets no value act as syntax in 
   }
 })
 
-/** What a block sends and shows with this value. */
+/** Effects, messages, actions and input of a block with this value. */
 function sent(block: object, value: string) {
   const flow = { settings: {}, groups: [{ id: 'g', blocks: [block] }], edges: { start: 'g' }, variables }
   const talk = new Conversation(flow as never, { outcomes })

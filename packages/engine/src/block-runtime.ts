@@ -146,7 +146,7 @@ export interface BlockContext {
   readMarkdown(text: string): RichTextNode[]
   /** Expands the placeholders of a text. '' for undefined. */
   expand(text: string | undefined): string
-  /** What the author wrote, and the values in the place of placeholders, for an encoder of the position of the text. */
+  /** The author's text and the values of its placeholders in order, for an encoder of the text's position. */
   pieces(text: string | undefined): Piece[]
   /** Like `pieces`, with lists as lists and unset variables as null. */
   typedPieces(text: string | undefined): TypedPiece[]

@@ -1,6 +1,6 @@
 import type { Log } from '@colloquy/chat'
 
-/** Where an author learns of a cause before a run: the lint rules that report it, or why only a run can tell. */
+/** The lint rules that report a cause before a run, or why only a run shows it. */
 type LogSource = { readonly lint: readonly [string, ...string[]] } | { readonly onlyWhileRunning: string }
 
 /** Every cause of a log that a run writes: the compiler asks each log for one. What an author can see in the flow has a lint rule. */

@@ -192,7 +192,7 @@ function* customValue(options: SetVariableOptions, context: BlockContext): Effec
   return outcome.reason === 'syntax' ? context.expand(text) : null
 }
 
-/** Whether a calculation was none: its values are all set, and one of them is not a number. */
+/** True if a calculation has no number as its result, though all its values are set. */
 function isNoNumber(value: unknown, code: string, context: BlockContext): boolean {
   return Number.isNaN(value) && context.script(code).args.every((arg) => arg.value !== undefined && arg.value !== null)
 }

@@ -17,7 +17,7 @@ export interface WrittenValue {
   readonly isCode?: boolean | undefined
 }
 
-/** Whether the visitor's browser calculates the value. A text is the same anywhere: it needs no browser. */
+/** True if the visitor's browser calculates the value. A text is the same anywhere: it needs no browser. */
 export function isCalculatedInBrowser(options: WrittenValue): boolean {
   const { type, isExecutedOnClient, expressionToEvaluate: text, isCode } = options
   if ((type !== undefined && type !== 'Custom') || !isExecutedOnClient || !text) return false

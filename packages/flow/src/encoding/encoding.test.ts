@@ -96,7 +96,7 @@ describe.each(nasty)('the value %j', (value) => {
     expect(Buffer.from(encodeHeader(value), 'latin1').toString()).toBe(value.replace('\n', ' '))
   })
 
-  test('is no markup in HTML', () => {
+  test('is text in HTML', () => {
     const html = fillHtml(pieces('<p title="{}">{}</p><a href="https://x.test/?q={}">{}</a>', value))
     expect(html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/"[^"]*"/g, '""'))).toEqual([
       '<p title="">',
