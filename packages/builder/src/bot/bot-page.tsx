@@ -141,7 +141,7 @@ function IfGone() {
 }
 
 function IfConflicts() {
-  const isNeeded = useEditingState((state) => state.conflicts.length > 0)
+  const isNeeded = useEditingState((state) => state.conflicts.length + state.held.length > 0)
   return isNeeded ? (
     <Part>
       <Conflicts />

@@ -3,17 +3,12 @@ import { Download } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import { saveBotFile } from '../service/bots.js'
+import { downloadCopy } from './download-copy.js'
 
 /** Covers a bot that was deleted while it is open: nothing that is done here can be saved. */
 export default function DeletedBotNotice() {
   const { bot, editing } = useBotEditor()
   const [, go] = useLocation()
-  const download = () => {
-    const { name, icon, events, groups, edges, variables, theme, settings } = editing.content
-    const copy = { version: bot.version, name, icon, events, groups, edges, variables, theme, settings }
-    saveBotFile(copy)
-  }
   return (
     <Base.Root open>
       <Base.Portal>
@@ -26,7 +21,7 @@ export default function DeletedBotNotice() {
             )}
           </Base.Description>
           <div className="dialog-actions">
-            <button type="button" className="button" onClick={download}>
+            <button type="button" className="button" onClick={() => downloadCopy(bot, editing)}>
               <Download size={14} /> {t('Download my copy')}
             </button>
             <button type="button" className="button primary" onClick={() => go(`/workspaces/${bot.workspaceId}`)}>

@@ -12,6 +12,7 @@ import { t } from '../i18n/i18n.js'
 import { collapse } from './commands/collapse.js'
 import { type Conflict, edgeOf, rescue, takeMine } from './conflict.js'
 import { type Command, perform } from './draft.js'
+import { afterRefusal, applyBatches, type Held, Reach, type Reason } from './held.js'
 import { inBatches } from './in-batches.js'
 import { newId } from './new-id.js'
 import { addPending, type Batch } from './pending.js'
@@ -36,6 +37,8 @@ export interface EditingState {
   revision: number
   /** Batches that the server does not have yet, oldest first. */
   pending: readonly Batch[]
+  /** Edits that the service refuses, and which do not hold up the others. They are part of the document. */
+  held: readonly Held[]
   undoable: readonly Edit[]
   redoable: readonly Edit[]
   conflicts: readonly Conflict[]
@@ -67,7 +70,7 @@ export class Editing {
     revision = 0,
     { now = Date.now, isReadOnly = false }: { now?: () => number; isReadOnly?: boolean } = {},
   ) {
-    this.#state = { document: base, base, revision, pending: [], undoable: [], redoable: [], conflicts: [] }
+    this.#state = { document: base, base, revision, pending: [], held: [], undoable: [], redoable: [], conflicts: [] }
     this.#now = now
     this.#isReadOnly = isReadOnly
   }
@@ -86,7 +89,13 @@ export class Editing {
   }
 
   get isSaved(): boolean {
-    return this.#state.pending.length === 0
+    return this.unsaved.length === 0
+  }
+
+  /** All edits that the server does not have. */
+  get unsaved(): readonly Batch[] {
+    const { pending, held } = this.#state
+    return held.length === 0 ? pending : [...pending, ...held]
   }
 
   /** Calls the listener after each change; returns a function that removes it. */
@@ -108,7 +117,7 @@ export class Editing {
       isSame && last
         ? this.#state.undoable.with(-1, { label, operations: [...last.operations, ...operations] })
         : [...this.#state.undoable, { label, operations }]
-    this.#become({ document, pending: this.#with(operations), undoable, redoable: [] })
+    this.#become({ document, ...this.#with(document, operations), undoable, redoable: [] })
   }
 
   /** Collapses groups, or expands them. With read access this is not an edit: nobody else sees it, and it is not saved. */
@@ -151,16 +160,20 @@ export class Editing {
   }
 
   /**
-   * Reports that the server rejected the batch being sent for its content or size. Pending batches are joined, up to the maximum size, and
-   * further edits join them: a later edit may correct the content. False if the first batch stayed the same.
+   * Reports that the server rejected the batch being sent for its content or size, and will do so again. What it can never store is held
+   * back; the rest stays pending.
    */
-  reopened(): boolean {
-    const { pending } = this.#state
+  refused(reasons: readonly Reason[]): void {
     this.#sentId = undefined
-    const operations = pending.flatMap((batch) => batch.operations)
-    const joined = inBatches(this.#state.base, operations, newId)
-    this.#become({ pending: joined })
-    return joined[0]?.operations.length !== pending[0]?.operations.length
+    const { base, pending, held } = this.#state
+    const next = afterRefusal(base, pending, reasons, newId)
+    this.#become({ pending: next.pending, held: next.held ? [...held, next.held] : held })
+  }
+
+  /** Gives up an edit that was held back. */
+  discard(held: Held): void {
+    this.#become({ held: this.#state.held.filter((other) => other !== held) })
+    this.#rebase(this.#state.base, this.#state.revision, this.#state.pending, {})
   }
 
   /** Applies the server's answer to a batch. False if operations are missing in between: the whole document has to be read again. */
@@ -218,12 +231,22 @@ export class Editing {
     )
     const operations = diff(before, merged.document)
     if (operations.length === 0) return false
-    this.#become({ document: applyOperations(before, operations), pending: this.#with(operations) })
+    const document = applyOperations(before, operations)
+    this.#become({ document, ...this.#with(document, operations) })
     return true
   }
 
-  #with(operations: readonly Operation[]): readonly Batch[] {
-    return addPending(this.#state.pending, operations, { before: this.document, newId, sentId: this.#sentId })
+  /** What waits after an edit that led to this document. Edits of a place that is held back are sent together with what is held. */
+  #with(document: BotDocument, operations: readonly Operation[]): Pick<EditingState, 'pending' | 'held'> {
+    const { base, pending, held } = this.#state
+    const isConcerned = ({ operations: refused }: Held) => operations.some((it) => new Reach(refused).concerns(it))
+    const still = held.filter((it) => !isConcerned(it))
+    if (still.length < held.length) {
+      const before = applyBatches(base, [...pending, ...still])
+      const joined = diff(before, document)
+      return { held: still, pending: joined.length === 0 ? pending : [...pending, ...inBatches(before, joined, newId)] }
+    }
+    return { held, pending: addPending(pending, operations, { before: this.document, newId, sentId: this.#sentId }) }
   }
 
   #advance(
@@ -262,11 +285,19 @@ export class Editing {
       }
       laid = merged.document
     }
+    const held: Held[] = []
+    for (const it of this.#state.held) {
+      const merged = mergeOperations(laid, it.operations)
+      // What others have changed is for the server to answer, as for any edit.
+      if (merged.refusals.length > 0) pending = [...pending, it]
+      else held.push(it)
+      laid = merged.document
+    }
     for (const [id, isCollapsed] of this.#folds) laid = perform(laid, collapse([id], isCollapsed)).document
     const document = applyOperations(before, diff(before, laid))
     if (pending.length === 0) this.#rescued.clear()
-    const isShown = pending.length === 0 && this.#folds.size === 0
-    this.#become({ ...change, document, base: isShown ? document : base, revision, pending })
+    const isShown = pending.length === 0 && held.length === 0 && this.#folds.size === 0
+    this.#become({ ...change, document, base: isShown ? document : base, revision, pending, held })
   }
 
   #become(change: Partial<EditingState>): void {

@@ -14,6 +14,8 @@ import {
 export interface Batch {
   id: string
   operations: readonly Operation[]
+  /** The batch that the server refused and that this is a part of. */
+  partOf?: string
 }
 
 /** Maximum number of operations per batch. */
@@ -32,6 +34,49 @@ export function inBatches(before: BotDocument, operations: readonly Operation[],
     else batches.push([...step])
   }
   return batches.map((step) => ({ id: newId(), operations: step }))
+}
+
+/** Divides an edit in two, so that its edges stay whole; undefined if it cannot be divided. */
+export function inHalves(
+  before: BotDocument,
+  operations: readonly Operation[],
+  newId: () => string,
+): Batch[] | undefined {
+  const steps = withMoves(stepsOf(before, operations))
+  if (steps.length < 2) return undefined
+  const middle = Math.ceil(steps.length / 2)
+  return [steps.slice(0, middle), steps.slice(middle)].map((half) => ({ id: newId(), operations: half.flat() }))
+}
+
+/** The same steps, but a block removed in one place and inserted in another is one step: half of it would lose the block. */
+function withMoves(steps: readonly Operation[][]): Operation[][] {
+  const removedIn = new Map<string, number>()
+  const joined = [...steps]
+  steps.forEach((step, index) => {
+    for (const id of idsOf(step, 'remove')) removedIn.set(id, index)
+  })
+  steps.forEach((step, index) => {
+    for (const from of new Set(idsOf(step, 'insert').flatMap((id) => removedIn.get(id) ?? []))) {
+      if (from === index) continue
+      const [first, last] = from < index ? [from, index] : [index, from]
+      joined[last] = [...joined[first]!, ...joined[last]!]
+      joined[first] = []
+      removedIn.forEach((at, id) => at === first && removedIn.set(id, last))
+    }
+  })
+  return joined.filter((step) => step.length > 0)
+}
+
+const idsOf = (step: readonly Operation[], kind: 'insert' | 'remove'): string[] =>
+  step.flatMap((it) => (it.kind === kind && it.spot.list[0] === 'groups' ? idsIn(it.element) : []))
+
+/** All ids inside a value. */
+export const idsIn = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(idsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'id' && typeof inner === 'string' ? [inner] : idsIn(inner),
+  )
 }
 
 /** Equivalent operations, in steps that must stay together. */

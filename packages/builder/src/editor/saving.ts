@@ -1,8 +1,9 @@
 import { documentOf } from '@colloquy/flow/operations'
 import { createStore } from '../design/store.js'
-import type { Acknowledged, Editing } from '../document/editing.js'
+import type { Acknowledged, Editing, EditingState } from '../document/editing.js'
+import type { Reason } from '../document/held.js'
 import { type Batch, countPending } from '../document/pending.js'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { api, ServiceError } from '../service/api.js'
 import type { Bot } from '../service/bots.js'
 import type { Journal } from './journal.js'
@@ -40,13 +41,14 @@ export class Saving {
   constructor(bot: Pick<Bot, 'id'>, editing: Editing, journal: Journal) {
     this.#botId = bot.id
     this.#editing = editing
-    let seen: readonly Batch[] = []
+    let seen: Pick<EditingState, 'pending' | 'held'> = { pending: [], held: [] }
     const notice = () => {
-      const { pending } = editing.state
-      if (pending === seen) return
-      seen = pending
-      void journal.keep(pending).catch(() => undefined)
-      this.state.set({ kept: countPending(pending) })
+      const { pending, held } = editing.state
+      if (pending === seen.pending && held === seen.held) return
+      seen = { pending, held }
+      void journal.keep(editing.unsaved).catch(() => undefined)
+      this.state.set({ kept: countPending(editing.unsaved) })
+      if (!this.#running && this.state.get().current.kind === 'refused' && pending.length === 0) this.#rest()
       if (pending.length > 0 && !this.#running) this.#soon(pause)
     }
     this.#closers.push(editing.subscribe(notice))
@@ -109,7 +111,8 @@ export class Saving {
       return
     }
     if (this.state.get().current.kind !== 'offline') return
-    this.#become({ kind: this.#editing.isSaved ? 'saved' : 'waiting' })
+    if (this.#editing.state.pending.length === 0) this.#rest()
+    else this.#become({ kind: 'waiting' })
     void this.flush()
   }
 
@@ -137,7 +140,13 @@ export class Saving {
       }
       this.#takeHeard()
     }
-    this.#become({ kind: 'saved' })
+    this.#rest()
+  }
+
+  /** Everything is sent: what the service refused stays on this device. */
+  #rest(): void {
+    const [held] = this.#editing.state.held
+    this.#become(held ? { kind: 'refused', message: held.message } : { kind: 'saved' })
   }
 
   async #send({ id, operations }: Batch): Promise<void> {
@@ -157,8 +166,10 @@ export class Saving {
       this.#soon(patience[Math.min(this.#failures++, patience.length - 1)]!)
       return false
     }
-    const isContentRejected = error.status === 400 || error.status === 413
-    if (isContentRejected && this.#editing.reopened()) return true
+    if (error.status === 400 || error.status === 413) {
+      this.#editing.refused(reasonsOf(error))
+      return true
+    }
     this.#become(error.code === 'bot_not_found' ? { kind: 'gone' } : { kind: 'refused', message: error.message })
     return false
   }
@@ -171,4 +182,13 @@ export class Saving {
   #become(current: SavingState): void {
     this.state.set({ current })
   }
+}
+
+/** The operations that an error names, as `operations.3.path`; the error itself if it names none. */
+function reasonsOf({ message, issues = [] }: ServiceError): Reason[] {
+  const named = issues.flatMap(({ path, message: reason }): Reason[] => {
+    const index = /^operations\.(\d+)/.exec(path)?.[1]
+    return index === undefined ? [] : [{ operation: Number(index), message: translated(reason) }]
+  })
+  return named.length > 0 ? named : [{ message: translated(issues[0]?.message ?? message) }]
 }

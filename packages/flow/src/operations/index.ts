@@ -13,6 +13,7 @@ export {
   isApplicable,
   type ListPosition,
   type Operation,
+  placeOf,
 } from './operation.js'
 export { elementPath, type Identified, isIdentifiedList, type Path, placeFor, valueAt } from './path.js'
 export { type NodeSizes, placeInColumns } from './place-in-columns.js'

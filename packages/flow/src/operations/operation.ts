@@ -17,6 +17,19 @@ export type Operation =
   | { kind: 'remove'; spot: ListPosition; element: Identified }
   | { kind: 'move'; id: string; from: ListPosition; to: ListPosition }
 
+/** The path that an operation changes. */
+export function placeOf(operation: Operation): Path {
+  switch (operation.kind) {
+    case 'set':
+      return operation.path
+    case 'insert':
+    case 'remove':
+      return elementPath(operation.spot.list, operation.element.id)
+    case 'move':
+      return elementPath(operation.to.list, operation.id)
+  }
+}
+
 /** The document after an operation; an operation whose place no longer exists changes nothing. */
 export function applyOperation<T>(document: T, operation: Operation): T {
   switch (operation.kind) {

@@ -1,8 +1,8 @@
 import type { BotDocument } from './bot-document.js'
 import { diff } from './diff.js'
 import { type Conflict, lastOfEach, mergeOperations } from './merge-operations.js'
-import type { Operation } from './operation.js'
-import { elementPath, type Path, valueAt } from './path.js'
+import { type Operation, placeOf } from './operation.js'
+import { type Path, valueAt } from './path.js'
 import { type PartIssue, readChangedParts } from './read-changed-parts.js'
 
 export interface BatchOptions {
@@ -100,19 +100,6 @@ function lastCulprits(
 
 const keyOf = (path: Path): string => JSON.stringify(path)
 const prefixesOf = (path: Path): string[] => path.map((_, depth) => keyOf(path.slice(0, depth + 1)))
-
-/** The path that an operation changes. */
-function placeOf(operation: Operation): Path {
-  switch (operation.kind) {
-    case 'set':
-      return operation.path
-    case 'insert':
-    case 'remove':
-      return elementPath(operation.spot.list, operation.element.id)
-    case 'move':
-      return elementPath(operation.to.list, operation.id)
-  }
-}
 
 function refusalOf(before: BotDocument, index: number, operation: Operation): Conflict {
   const path = placeOf(operation)

@@ -1,7 +1,8 @@
 import { takeBatch } from '@colloquy/flow'
-import type { BotDocument, MergeConflict } from '@colloquy/flow/operations'
+import type { BotDocument, MergeConflict, Operation } from '@colloquy/flow/operations'
 import { t } from '../../i18n/i18n.js'
 import { type Acknowledged, Editing } from '../editing.js'
+import type { Reason } from '../held.js'
 import type { Batch } from '../pending.js'
 
 interface Answer {
@@ -17,10 +18,13 @@ export class ServiceInMemory {
   readonly #refusals = new Map<string, MergeConflict[]>()
   readonly #sent = new Map<Editing, { batch: Batch; revision: number }>()
   readonly #answers = new Map<Editing, Answer>()
+  readonly #refuse: ((operations: readonly Operation[]) => Reason[] | undefined) | undefined
   #fresh = 0
 
-  constructor(document: BotDocument) {
+  /** `refuse` returns why operations are never stored, beyond what the schemas say. */
+  constructor(document: BotDocument, refuse?: (operations: readonly Operation[]) => Reason[] | undefined) {
     this.document = document
+    this.#refuse = refuse
   }
 
   client(): Editing {
@@ -43,8 +47,10 @@ export class ServiceInMemory {
     const { id } = batch
     if (!this.#refusals.has(id)) {
       const isBehind = revision < this.#landed.length
+      const reasons = this.#refuse?.(batch.operations)
+      if (reasons) return editing.refused(reasons)
       const outcome = takeBatch(this.document, batch.operations, { isBehind })
-      if (outcome.kind === 'invalid') throw new Error(JSON.stringify(outcome.issues))
+      if (outcome.kind === 'invalid') return editing.refused(outcome.issues)
       this.#refusals.set(id, outcome.refusals)
       this.document = outcome.document
       const { operations } = outcome
