@@ -25,6 +25,7 @@ import { mappingPathIssues } from './mapping-path.js'
 import { markScripts, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 import { type Settings, settingsSchema } from './settings.js'
 import { type Theme, themeSchema } from './theme.js'
+import { withUniqueIds } from './unique-ids.js'
 
 export type ImportedBot = {
   name: string
@@ -47,6 +48,8 @@ export type ImportOptions = {
   knowledgeBaseIds?: ReadonlySet<string>
   /** Marks the scripts that run in the browser as untrusted. */
   marksScripts?: boolean
+  /** Keeps ids that repeat or that the editor cannot use, so that the linter finds them. */
+  keepsIds?: boolean
 }
 export type ImportOutcome = { ok: true; bot: ImportedBot; warnings: Warning[] } | { ok: false; issues: Issue[] }
 
@@ -99,7 +102,9 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
       : sanitizeGroups(groups as Group[], { credentialsIds, knowledgeBaseIds })
   append(found, cleaned.warnings)
   append(found, mappingPathIssues(cleaned.groups))
-  const kept = sanitizeVariables(cleaned.groups, variables as Variable[])
+  const current = { events: events as FlowEvent[], groups: cleaned.groups, edges: edges as Edge[], variables: variables as Variable[] }
+  const { flow, warnings: renamed } = options.keepsIds ? { flow: current, warnings: [] } : withUniqueIds(current)
+  append(found, renamed)
   if (settings?.publicShare !== undefined) {
     found.push({ path: 'bot.settings.publicShare', message: 'Public sharing does not come along with a file.' })
   }
@@ -113,10 +118,10 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
       name: text(bot.name) ?? 'My bot',
       icon: text(bot.icon),
       folderId: text(bot.folderId),
-      events: events as FlowEvent[],
-      groups: options.marksScripts ? markScripts(cleaned.groups) : cleaned.groups,
-      edges: edges as Edge[],
-      variables: kept,
+      events: flow.events,
+      groups: options.marksScripts ? markScripts(flow.groups) : flow.groups,
+      edges: flow.edges,
+      variables: sanitizeVariables(flow.groups, flow.variables),
       theme: theme as Theme,
       settings: sanitizeSettings(settings as Settings, 'import', 'UNLIMITED'),
       selectedThemeTemplateId: text(bot.selectedThemeTemplateId),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { botUpdateSchema, importBot, sanitizeSettings, sanitizeVariables } from './index.js'
+import { botUpdateSchema, type Flow, importBot, sanitizeSettings, sanitizeVariables, withUniqueIds } from './index.js'
 import { type RandomFlow, randomFlow, runsOf } from './testing/random-flow.js'
 
 const exported = (bot: object) => JSON.parse(JSON.stringify({ version: '6', name: 'A', ...bot }))
@@ -11,10 +11,11 @@ const imported = (file: unknown) => {
   return outcome
 }
 
-/** A flow as it is stored: parsed by the schemas once, like every incoming flow. */
-const stored = (flow: RandomFlow) => {
-  const { groups = [], events, edges, variables = [], theme, settings = {} } = botUpdateSchema.parse(flow)
-  return { groups, events, edges, variables: sanitizeVariables(groups, variables), theme, settings }
+/** A flow as it is stored: parsed by the schemas once, with distinct ids, like every incoming flow. */
+const stored = (random: RandomFlow) => {
+  const { theme, settings = {}, ...parsed } = botUpdateSchema.parse(random)
+  const { flow } = withUniqueIds(parsed as Flow)
+  return { ...flow, variables: sanitizeVariables(flow.groups, flow.variables), theme, settings }
 }
 
 test('a flow comes back from a file as it was, but for public sharing and active messaging', () => {

@@ -4,5 +4,6 @@ import { type Bot, saveBotFile } from '../service/bots.js'
 /** Saves the bot as this page shows it, with edits that the service does not have, as a file to import. */
 export function downloadCopy({ version }: Pick<Bot, 'version'>, { content }: Pick<Editing, 'content'>): void {
   const { name, icon, events, groups, edges, variables, theme, settings } = content
-  saveBotFile({ version, name, icon, events, groups, edges, variables, theme, settings })
+  const copy = { version, name, icon, events, groups, edges, variables, theme, settings }
+  saveBotFile(copy)
 }

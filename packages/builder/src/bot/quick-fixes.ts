@@ -7,6 +7,7 @@ import { connect } from '../document/commands/connect.js'
 import { disconnect } from '../document/commands/disconnect.js'
 import { isNote } from '../document/is-note.js'
 import { newId } from '../document/new-id.js'
+import { uniqueIdOperations } from '../document/unique-id-operations.js'
 import type { BotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 
@@ -35,6 +36,12 @@ export function quickFixOf({ rule, place, message, fix }: Problem): QuickFix | u
             label: t('Remove the edge'),
             run: ({ editing }) => editing.run(t('Remove edge'), disconnect([place.edgeId!])),
           }
+    case 'duplicate-id':
+    case 'invalid-id':
+      return {
+        label: t('Give new ids'),
+        run: ({ editing }) => editing.repair(uniqueIdOperations(editing.document)),
+      }
     case 'unknown-variable': {
       const name = /\{\{([^{}]+)\}\}/.exec(message)?.[1]
       return name === undefined

@@ -130,6 +130,14 @@ export class Editing {
     this.#rebase(this.#state.base, this.#state.revision, [], {})
   }
 
+  /** Makes a correction that is not part of the history: the document before it could not be made again by operations. */
+  repair(operations: readonly Operation[]): void {
+    if (this.#isReadOnly || operations.length === 0) return
+    const document = applyOperations(this.document, operations)
+    this.#last = undefined
+    this.#become({ document, ...this.#with(document, operations) })
+  }
+
   /** Undoes the last edit that still has an effect, except for parts that somebody else has changed since; returns the edit. */
   undo(): Edit | undefined {
     this.#last = undefined

@@ -371,6 +371,11 @@ const cases: Record<string, Case> = {
     at: { groupId: 'b', blockId: 'x', path: 'groups.1.blocks.0' },
     good: smallFlow({ a: [buttons([{ id: 'i', content: '1' }]), buttons([{ id: 'i', content: '2' }])] }),
   },
+  'invalid-id': {
+    bad: smallFlow({ a: [say('Hi', { id: 'x'.repeat(301) })] }),
+    at: { groupId: 'a', blockId: 'x'.repeat(301), path: 'groups.0.blocks.0' },
+    good: smallFlow({ a: [say('Hi', { id: 'x'.repeat(300) })] }),
+  },
   'duplicate-variable': {
     bad: smallFlow({ a: [say('Hi')] }, { variables: [...name, { id: 'w', name: 'Name' }] }),
     at: { variableId: 'w', path: 'variables.1.name' },

@@ -5,6 +5,7 @@ import { closedToModels } from './rules/closed-to-models.js'
 import { conditionEndsBranch } from './rules/condition-ends-branch.js'
 import { deadEnd } from './rules/dead-end.js'
 import { duplicateId } from './rules/duplicate-id.js'
+import { invalidId } from './rules/invalid-id.js'
 import { duplicateItem } from './rules/duplicate-item.js'
 import { duplicateVariable } from './rules/duplicate-variable.js'
 import { emptyCondition } from './rules/empty-condition.js'
@@ -90,6 +91,7 @@ export const rules: readonly Rule[] = [
   sharedCommand,
   duplicateItem,
   duplicateId,
+  invalidId,
   duplicateVariable,
   eventNotConnected,
   looseEdge,

@@ -2,7 +2,10 @@ import { equal } from './equal.js'
 import { applyOperation, type ListPosition, type Operation } from './operation.js'
 import { elementPath, type Identified, isIdentifiedList, isPlain, ownValue, type Path, valueAt } from './path.js'
 
-/** The operations that turn one document into another. Lists whose elements have ids are compared element by element. */
+/**
+ * The operations that turn one document into another. Lists whose elements have ids are compared element by element; of
+ * several elements with one id, the first is compared, and the order of the others does not count.
+ */
 export function diff(before: object, after: object): Operation[] {
   const operations: Operation[] = []
   compare([], before, after, operations)
@@ -38,13 +41,49 @@ function compareLists(
   after: readonly Identified[],
   operations: Operation[],
 ): void {
-  const known = new Map(before.map((element) => [element.id, element]))
-  const isSameOrder = before.length === after.length && before.every(({ id }, index) => id === after[index]?.id)
-  if (!isSameOrder) compareOrder(list, before, after, operations)
-  for (const element of after) {
+  const known = firstById(before)
+  const firsts = firstById(after)
+  if (known.size < before.length || firsts.size < after.length) {
+    const removed = removedRepeats(list, before, after)
+    // An operation cannot insert a second element of one id.
+    if (removed) for (const operation of removed) operations.push(operation)
+    else if (!equal(before, after)) operations.push({ kind: 'set', path: list, value: after, was: before })
+    if (!removed) return
+  }
+  const [old, next] = [[...known.values()], [...firsts.values()]]
+  const isSameOrder = old.length === next.length && old.every(({ id }, index) => id === next[index]?.id)
+  if (!isSameOrder) compareOrder(list, old, next, operations)
+  for (const element of next) {
     const old = known.get(element.id)
     if (old) compare(elementPath(list, element.id), old, element, operations)
   }
+}
+
+function firstById(list: readonly Identified[]): Map<string, Identified> {
+  const elements = new Map<string, Identified>()
+  for (const element of list) if (!elements.has(element.id)) elements.set(element.id, element)
+  return elements
+}
+
+/** The removals of elements whose id an earlier one has too; undefined if some were added or changed. */
+function removedRepeats(
+  list: Path,
+  before: readonly Identified[],
+  after: readonly Identified[],
+): Operation[] | undefined {
+  const kept = repeatsOf(after)
+  const removed: Operation[] = []
+  for (const element of repeatsOf(before)) {
+    const index = kept.findIndex((other) => other.id === element.id && equal(other, element))
+    if (index >= 0) kept.splice(index, 1)
+    else removed.push({ kind: 'remove', spot: { list, after: element.id }, element })
+  }
+  return kept.length === 0 ? removed : undefined
+}
+
+function repeatsOf(list: readonly Identified[]): Identified[] {
+  const seen = new Set<string>()
+  return list.filter(({ id }) => seen.has(id) || !seen.add(id))
 }
 
 function compareOrder(

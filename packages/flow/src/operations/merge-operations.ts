@@ -3,7 +3,7 @@ import { BlockPlaces, blocksIn, isBlockList } from './block-places.js'
 import type { BotDocument } from './bot-document.js'
 import { diffAt } from './diff.js'
 import { equal } from './equal.js'
-import { applyOperation, type Operation } from './operation.js'
+import { applyOperation, indexOfElement, type Operation } from './operation.js'
 import { elementPath, type Identified, isIdentifiedList, isPlain, type Path, placeFor, valueAt } from './path.js'
 import { relocate } from './relocate.js'
 import { repairReferences } from './repair-references.js'
@@ -78,7 +78,7 @@ function apply(document: BotDocument, operation: Operation, places: BlockPlaces)
       return applyInsert(document, operation, places)
     case 'remove': {
       const path = elementPath(operation.spot.list, operation.element.id)
-      const theirs = valueAt(document, path)
+      const theirs = elementLike(document, operation.spot.list, operation.element)
       if (theirs === undefined) return taken(document)
       if (equal(theirs, operation.element)) return taken(applyOperation(document, operation))
       return refused(document, { reason: 'changed', path, mine: undefined, theirs })
@@ -86,6 +86,12 @@ function apply(document: BotDocument, operation: Operation, places: BlockPlaces)
     case 'move':
       return applyMove(document, operation, places)
   }
+}
+
+/** The element of a list with the id of this one; of several, the one that equals it, else the first. */
+function elementLike(document: BotDocument, list: Path, element: Identified): unknown {
+  const siblings = valueAt(document, list)
+  return Array.isArray(siblings) ? siblings[indexOfElement(siblings, element)] : undefined
 }
 
 function applySet(

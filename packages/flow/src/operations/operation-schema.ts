@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mostIdLength } from '../unique-ids.js'
 import { documentKeys } from './bot-document.js'
 import type { Operation } from './operation.js'
 
@@ -6,7 +7,7 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 const lists = new Set<string | undefined>(['events', 'groups', 'edges', 'variables'])
 
 const pathSchema = z
-  .array(z.string().max(300))
+  .array(z.string())
   .min(1)
   .max(40)
   .refine(
@@ -26,8 +27,11 @@ const listSchema = pathSchema.refine(
   'Lead to a list, not to an element of it.',
 )
 
-const idSchema = z.string().min(1).max(300)
+const newIdSchema = z.string().min(1).max(mostIdLength)
+/** Drafts of earlier versions may contain ids that new elements may not have. */
+const idSchema = z.string()
 const elementSchema = z.looseObject({ id: idSchema })
+const newElementSchema = z.looseObject({ id: newIdSchema })
 const listPositionSchema = z.strictObject({ list: listSchema, after: idSchema.nullable() }).meta({
   id: 'OperationSpot',
   description: 'A place in a list: behind the element with this id; null for the first place',
@@ -46,7 +50,7 @@ export const operationSchema = z
       })
       .meta({ id: 'SetOperation' }),
     z
-      .strictObject({ kind: z.literal('insert'), spot: listPositionSchema, element: elementSchema })
+      .strictObject({ kind: z.literal('insert'), spot: listPositionSchema, element: newElementSchema })
       .meta({ id: 'InsertOperation' }),
     z
       .strictObject({ kind: z.literal('remove'), spot: listPositionSchema, element: elementSchema })

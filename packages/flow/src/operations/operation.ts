@@ -36,13 +36,13 @@ export function applyOperation<T>(document: T, operation: Operation): T {
     case 'set':
       return withValueAt(document, operation.path, () => operation.value)
     case 'insert':
-      return insertAt(document, operation.spot, operation.element)
+      return insertAt(withoutAll(document, operation), operation.spot, operation.element)
     case 'remove':
-      return removeAt(document, operation.spot.list, operation.element.id)
+      return removeAt(document, operation.spot.list, operation.element)
     case 'move': {
       const element = valueAt(document, elementPath(operation.from.list, operation.id))
       if (element === undefined || !Array.isArray(valueAt(document, operation.to.list))) return document
-      const without = removeAt(document, operation.from.list, operation.id)
+      const without = removeAt(document, operation.from.list, element as Identified)
       return insertAt(without, operation.to, element as Identified)
     }
   }
@@ -75,20 +75,32 @@ export const isApplicable = (document: unknown, operation: Operation): boolean =
 function insertAt<T>(document: T, { list, after }: ListPosition, element: Identified): T {
   return withValueAt(document, list, (value) => {
     if (!Array.isArray(value)) return value
-    const others = without(value, element.id)
-    const before = after === null ? -1 : indexOfId(others, after)
-    const index = after !== null && before < 0 ? others.length : before + 1
-    return others.toSpliced(index, 0, element)
+    const before = after === null ? -1 : indexOfId(value, after)
+    const index = after !== null && before < 0 ? value.length : before + 1
+    return value.toSpliced(index, 0, element)
   })
 }
 
-function removeAt<T>(document: T, list: Path, id: string): T {
+function removeAt<T>(document: T, list: Path, element: Identified): T {
   return withValueAt(document, list, (value) => {
-    return Array.isArray(value) ? without(value, id) : value
+    if (!Array.isArray(value)) return value
+    const index = indexOfElement(value, element)
+    return index < 0 ? value : value.toSpliced(index, 1)
   })
 }
 
-/** The list without the elements with this id; the same list if there are none. */
-function without(list: readonly Identified[], id: string): readonly Identified[] {
-  return indexOfId(list, id) < 0 ? list : list.filter((element) => element.id !== id)
+/** The document without elements that already have the id to insert. */
+function withoutAll<T>(document: T, { spot, element }: Operation & { kind: 'insert' }): T {
+  return withValueAt(document, spot.list, (value) => {
+    if (!Array.isArray(value) || indexOfId(value, element.id) < 0) return value
+    return value.filter((other) => (other as Identified | null)?.id !== element.id)
+  })
+}
+
+/** The index of the element with the id of this one, else -1; of several, the one that equals it, else the first. */
+export function indexOfElement(list: readonly unknown[], element: Identified): number {
+  const first = indexOfId(list, element.id)
+  if (first < 0 || indexOfId(list, element.id, first + 1) < 0) return first
+  const same = list.findIndex((other) => (other as Identified | null)?.id === element.id && equal(other, element))
+  return Math.max(same, first)
 }

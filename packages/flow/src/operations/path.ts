@@ -53,16 +53,10 @@ export function placeFor(root: unknown, path: Path, value: unknown): { path: Pat
   return { path, value }
 }
 
-/** True for a list all of whose elements have distinct ids. */
+/** True for a list all of whose elements have ids. Two of them may have the same one: paths lead to the first. */
 export function isIdentifiedList(value: unknown): value is Identified[] {
   if (!Array.isArray(value)) return false
-  const ids = new Set<unknown>()
-  for (const element of value) {
-    const id = typeof element === 'object' && element !== null ? (element as { id?: unknown }).id : undefined
-    if (typeof id !== 'string' || ids.has(id)) return false
-    ids.add(id)
-  }
-  return true
+  return value.every((it) => typeof it === 'object' && it !== null && typeof (it as { id?: unknown }).id === 'string')
 }
 
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -76,9 +70,9 @@ const elementOf = (list: readonly unknown[], segment: string): unknown => {
   return list[indexOfId(list, segment.slice(1))]
 }
 
-/** The index of the first element with this id, else -1. A plain loop: lists have thousands of elements, batches hundreds of steps. */
-export function indexOfId(list: readonly unknown[], id: string): number {
-  for (let index = 0; index < list.length; index++) {
+/** The index of the first element with this id at or behind an index, else -1. A plain loop: lists have thousands of elements, batches hundreds of steps. */
+export function indexOfId(list: readonly unknown[], id: string, from = 0): number {
+  for (let index = from; index < list.length; index++) {
     if ((list[index] as { id?: unknown } | null | undefined)?.id === id) return index
   }
   return -1

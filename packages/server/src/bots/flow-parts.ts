@@ -14,6 +14,7 @@ import {
   sanitizeVariables,
   toIssues,
   type Warning,
+  withUniqueIds,
 } from '@colloquy/flow'
 import { readSentBot, type SentBot } from '../http/sent-bot.js'
 import { newId } from '../ids.js'
@@ -44,8 +45,10 @@ export function readNewBot({
   const { groups, warnings } = sanitizeGroups(bot.groups, nameable)
   const issues = mappingPathIssues(groups)
   if (issues.length > 0) return { ok: false, code: 'invalid_flow', issues }
-  const variables = sanitizeVariables(groups, bot.variables)
-  return { ok: true, bot: withStoredFlow({ ...bot, groups, variables }), warnings }
+  const { events, edges, variables } = bot
+  const unique = withUniqueIds({ events, groups, edges, variables })
+  const flow = { ...unique.flow, variables: sanitizeVariables(unique.flow.groups, unique.flow.variables) }
+  return { ok: true, bot: withStoredFlow({ ...bot, ...flow }), warnings: [...warnings, ...unique.warnings] }
 }
 
 /** Reads a bot file in the same way. `hasTests`: true if the file contains tests. */
@@ -84,13 +87,14 @@ export function mergeFlow({
   const groups = cleaned?.groups ?? before.groups
   const issues = cleaned === undefined ? [] : mappingPathIssues(cleaned.groups, before.groups)
   if (issues.length > 0) return { ok: false, issues }
-  const flow: Flow = {
+  const { flow, warnings } = withUniqueIds({
     events: update.events ?? before.events,
     groups,
     edges: update.edges ?? before.edges,
-    variables: sanitizeVariables(groups, update.variables ?? before.variables),
-  }
-  return { ok: true, flow: JSON.stringify(flow), warnings: cleaned?.warnings ?? [] }
+    variables: update.variables ?? before.variables,
+  })
+  const variables = sanitizeVariables(flow.groups, flow.variables)
+  return { ok: true, flow: JSON.stringify({ ...flow, variables }), warnings: [...(cleaned?.warnings ?? []), ...warnings] }
 }
 
 function withStoredFlow<Bot extends Flow>({ events, groups, edges, variables, ...bot }: Bot): BotWithStoredFlow<Bot> {

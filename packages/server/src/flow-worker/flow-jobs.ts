@@ -26,7 +26,7 @@ const flowJobs = {
 
   lintFile({ bot, context }: { bot: SentBot; context: LintContext }) {
     const file = { name: '', edges: [], variables: [], theme: {}, settings: {}, ...readSentBot(bot) }
-    const read = importBot(file, { newId, credentialsIds: 'any' })
+    const read = importBot(file, { newId, credentialsIds: 'any', keepsIds: true })
     return read.ok ? { ok: true as const, problems: lintFlow(read.bot, context) } : read
   },
 

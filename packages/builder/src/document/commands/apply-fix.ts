@@ -23,7 +23,8 @@ function byIds(
   for (const [depth, segment] of segments.entries()) {
     if (isIdentifiedList(inner)) {
       const element = inner[Number(segment)]
-      if (!element) return undefined
+      // A path leads to the first element with an id.
+      if (!element || inner.find(({ id }) => id === element.id) !== element) return undefined
       path.push(`#${element.id}`)
       inner = element
     } else if (Array.isArray(inner)) return { path, value: replaced(inner, segments.slice(depth), value) }

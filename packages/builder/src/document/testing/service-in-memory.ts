@@ -48,9 +48,15 @@ export class ServiceInMemory {
     if (!this.#refusals.has(id)) {
       const isBehind = revision < this.#landed.length
       const reasons = this.#refuse?.(batch.operations)
-      if (reasons) return editing.refused(reasons)
+      if (reasons) {
+        editing.refused(reasons)
+        return
+      }
       const outcome = takeBatch(this.document, batch.operations, { isBehind })
-      if (outcome.kind === 'invalid') return editing.refused(outcome.issues)
+      if (outcome.kind === 'invalid') {
+        editing.refused(outcome.issues)
+        return
+      }
       this.#refusals.set(id, outcome.refusals)
       this.document = outcome.document
       const { operations } = outcome
