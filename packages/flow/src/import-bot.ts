@@ -102,7 +102,12 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
       : sanitizeGroups(groups as Group[], { credentialsIds, knowledgeBaseIds })
   append(found, cleaned.warnings)
   append(found, mappingPathIssues(cleaned.groups))
-  const current = { events: events as FlowEvent[], groups: cleaned.groups, edges: edges as Edge[], variables: variables as Variable[] }
+  const current = {
+    events: events as FlowEvent[],
+    groups: cleaned.groups,
+    edges: edges as Edge[],
+    variables: variables as Variable[],
+  }
   const { flow, warnings: renamed } = options.keepsIds ? { flow: current, warnings: [] } : withUniqueIds(current)
   append(found, renamed)
   if (settings?.publicShare !== undefined) {

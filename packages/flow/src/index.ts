@@ -102,7 +102,7 @@ export {
 } from './tests/flow-test.js'
 export { charsetOf, textOfBytes, textOfFile } from './text-of-bytes.js'
 export { type Theme, themeSchema } from './theme.js'
-export { utf8Bytes } from './utf8-bytes.js'
 export { videoSource } from './video-address.js'
 export { isEditableId, withUniqueIds } from './unique-ids.js'
+export { utf8Bytes } from './utf8-bytes.js'
 export { withoutSecrets } from './without-secrets.js'

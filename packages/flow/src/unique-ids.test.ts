@@ -36,7 +36,11 @@ test('any flow gets distinct ids that operations can insert, and one that has th
       const name = () => names[next++ % names.length]!
       const flow = flowSchema.parse({
         ...random,
-        groups: random.groups.map((it) => ({ ...it, id: name(), blocks: it.blocks.map((b) => ({ ...b, id: name() })) })),
+        groups: random.groups.map((it) => ({
+          ...it,
+          id: name(),
+          blocks: it.blocks.map((b) => ({ ...b, id: name() })),
+        })),
         edges: random.edges.map((it) => ({ ...it, id: name() })),
         variables: random.variables.map((it) => ({ ...it, id: name() })),
       })

@@ -33,7 +33,11 @@ export function withUniqueIds(flow: Flow): { flow: Flow; warnings: Warning[] } {
   const renamers = {
     event: renamer('event', events, warnings),
     group: renamer('group', groups, warnings),
-    block: renamer('block', groups.flatMap((group) => group.blocks), warnings),
+    block: renamer(
+      'block',
+      groups.flatMap((group) => group.blocks),
+      warnings,
+    ),
     edge: renamer('edge', edges, warnings),
     variable: renamer('variable', variables, warnings),
   }
@@ -161,7 +165,11 @@ function needsNewIds({ events, groups, edges, variables }: Flow): boolean {
 }
 
 /** The value with other ids under keys that hold ids of a kind. An empty text under such a key names nothing. */
-function withReferences(value: unknown, references: readonly { key: RegExp; ids: ReadonlyMap<string, string> }[], key = ''): unknown {
+function withReferences(
+  value: unknown,
+  references: readonly { key: RegExp; ids: ReadonlyMap<string, string> }[],
+  key = '',
+): unknown {
   if (references.length === 0) return value
   if (typeof value === 'string') {
     const found = value === '' ? undefined : references.find((it) => it.key.test(key))?.ids.get(value)
@@ -169,7 +177,9 @@ function withReferences(value: unknown, references: readonly { key: RegExp; ids:
   }
   if (Array.isArray(value)) return value.map((element) => withReferences(element, references, key))
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withReferences(inner, references, name)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withReferences(inner, references, name)]),
+  )
 }
 
 const isSameExit = (a: Edge['from'], b: Edge['from']): boolean =>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ReactFlowProvider } from '@xyflow/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePageKeys } from '../canvas/keys/use-page-keys.js'
@@ -22,6 +23,7 @@ import { PageMessage } from '../frame/page-message.js'
 import { PageSkeleton } from '../frame/page-skeleton.js'
 import { t } from '../i18n/i18n.js'
 import { ServiceError } from '../service/api.js'
+import type { SignIn } from '../service/signing-in.js'
 import { BotHeader } from './bot-header.js'
 import { pageNamed } from './pages.js'
 import { SidePanel } from './side-panel.js'
@@ -31,6 +33,7 @@ import '../flow-view/outline.css'
 const CommandPalette = onDemand(() => import('./command-palette.js'), { isSoon: true })
 const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
 const DeletedBotNotice = onDemand(() => import('./deleted-bot-notice.js'), { isSoon: true })
+const KeptEditsBar = onDemand(() => import('./kept-edits-bar.js'))
 const Outline = onDemand(() => import('../flow-view/outline.js'), { isSoon: true })
 
 const ReadOnlyHeader = onDemand(() => import('./read-only-header.js'))
@@ -46,6 +49,7 @@ interface BotPageProps {
 export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
   const [editor, setEditor] = useState<BotEditor>()
   const [error, setError] = useState<Error>()
+  const userId = useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who?.user.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: later pages load when they are shown
   useEffect(() => {
     let opened: BotEditor | undefined
@@ -56,7 +60,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
       else setEditor(it)
     }
     const loading = pageNamed(asked)?.loadAhead()
-    openBotEditor(botId).then((it) => (loading ? loading.then(() => show(it)) : show(it)), setError)
+    openBotEditor(botId, userId).then((it) => (loading ? loading.then(() => show(it)) : show(it)), setError)
     return () => {
       isGone = true
       opened?.close()
@@ -83,6 +87,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
         ) : (
           <BotHeader page={page} />
         )}
+        <IfKeptEdits />
         <IfConflicts />
         <main className="bot-main" id="main">
           {Page ? (
@@ -132,10 +137,20 @@ function IfPalette() {
 
 function IfGone() {
   const { saving } = useBotEditor()
-  const isGone = useStore(saving.state, ({ current }) => current.kind === 'gone')
-  return isGone ? (
+  const kind = useStore(saving.state, ({ current }) => current.kind)
+  return kind === 'gone' || kind === 'readOnly' ? (
     <Part>
-      <DeletedBotNotice />
+      <DeletedBotNotice isReadable={kind === 'readOnly'} />
+    </Part>
+  ) : null
+}
+
+function IfKeptEdits() {
+  const { keptEdits } = useBotEditor()
+  const isNeeded = useStore(keptEdits.left, ({ own, others }) => own.length + others.length > 0)
+  return isNeeded ? (
+    <Part>
+      <KeptEditsBar />
     </Part>
   ) : null
 }

@@ -34,6 +34,8 @@ export default function SavingSign() {
       isTrouble: true,
     },
     gone: { icon: CloudOff, text: t('Not saved: the bot was deleted'), isTrouble: true },
+    readOnly: { icon: CloudOff, text: t('Not saved: you can no longer edit this bot'), isTrouble: true },
+    signedOut: { icon: CloudOff, text: t('Not saved: you are signed out'), isTrouble: true },
     refused: {
       icon: CloudAlert,
       text: state.kind === 'refused' ? t('Not saved: {message}', { message: state.message }) : '',

@@ -1,9 +1,17 @@
 import type { Edge } from '@colloquy/flow'
-import { type BotDocument, type Identified, type Operation, type Path, valueAt } from '@colloquy/flow/operations'
+import {
+  type BotDocument,
+  type Identified,
+  type MergeConflict,
+  type Operation,
+  type Path,
+  valueAt,
+} from '@colloquy/flow/operations'
 import { connect } from './commands/connect.js'
 import { deleteBlock } from './commands/delete-block.js'
 import { deleteNodes } from './commands/delete-nodes.js'
 import { disconnect } from './commands/disconnect.js'
+import { replaceBlock } from './commands/replace-block.js'
 import type { Command, Draft } from './draft.js'
 
 /** A place that somebody else changed first. The document contains their version; `mine` is kept as the alternative. */
@@ -34,7 +42,12 @@ export function takeMine(conflict: Conflict, newId: () => string): Command | und
   const id = last.slice(1)
   const list = path.slice(0, -1)
   if (Array.isArray(mine)) return (draft) => draft.move(list, id, mine as Path, Number.MAX_SAFE_INTEGER)
-  if (mine !== undefined) return undefined
+  if (mine !== undefined) {
+    return (draft) => {
+      const edges = new Set(draft.document.edges.map((it) => it.id))
+      replaceBlock(withoutLooseExits(mine, edges) as Identified)(draft)
+    }
+  }
   if (path.length === 2 && (path[0] === 'groups' || path[0] === 'events')) return deleteNodes([id])
   return path.length === 4 && path[2] === 'blocks' ? deleteBlock(id) : (draft) => draft.remove(list, id)
 }
@@ -47,6 +60,19 @@ export function rescue(document: BotDocument, path: Path): Conflict['rescued'] {
   const index = siblings?.findIndex((element) => element.id === id) ?? -1
   const element = siblings?.[index]
   return element && { list, element, index }
+}
+
+/** The path of a block whose type somebody else has changed too: the block is one place then. */
+export function retypedBlock({ path, reason }: MergeConflict): Path | undefined {
+  const isType = path.length === 5 && path[2] === 'blocks' && path[4] === 'type' && reason === 'changed'
+  return isType ? path.slice(0, 4) : undefined
+}
+
+/** The refusals without those inside a block that is one place. */
+export function withoutPartsOfRetyped(refusals: readonly MergeConflict[]): MergeConflict[] {
+  const keyOf = (path: Path) => path.slice(0, 4).join('/')
+  const retyped = new Set(refusals.flatMap((it) => retypedBlock(it)?.join('/') ?? []))
+  return refusals.filter((it) => retypedBlock(it) || !retyped.has(keyOf(it.path)))
 }
 
 /** The edge that a batch would have added from an exit, or to a place that is gone. */

@@ -27,6 +27,7 @@ import { moveNodes } from './commands/move-nodes.js'
 import { paste } from './commands/paste.js'
 import { renameGroup } from './commands/rename-group.js'
 import { renameVariable } from './commands/rename-variable.js'
+import { replaceBlock } from './commands/replace-block.js'
 import { setField } from './commands/set-field.js'
 import { updateBlock } from './commands/update-block.js'
 import { clipOf, readClip } from './copy.js'
@@ -341,6 +342,22 @@ describe('two people', () => {
     service.save(editing)
     expect(service.document.groups[0]?.title).toBe('Mine')
     expect(editing.state.conflicts).toEqual([])
+  })
+
+  it('who give one block different types: the first one stands, and the second can be chosen with all its fields', () => {
+    const into = (type: string, rest: object) => replaceBlock({ id: 'b1', type, ...rest } as never)
+    const items = [{ id: 'i', content: 'Yes' }]
+    const { service, editing, conflicts } = clash(
+      into('openai', { options: { action: 'Create Transcription' } }),
+      into('choice input', { items }),
+    )
+    expect(conflicts).toMatchObject([{ reason: 'changed', path: ['groups', '#b', 'blocks', '#b1'] }])
+    expect(findBlock(service.document, 'b1')?.block.type).toBe('openai')
+    editing.settle(conflicts[0]!, 'mine')
+    service.save(editing)
+    expect(findBlock(service.document, 'b1')?.block).toMatchObject({ type: 'choice input', items })
+    expect(findBlock(service.document, 'b1')?.block).not.toHaveProperty('options')
+    expect(editing.state).toMatchObject({ conflicts: [], held: [] })
   })
 
   it('of whom one deletes what the other edits: the edit is kept so that it can be restored', () => {

@@ -6,11 +6,12 @@ import {
   type MergeConflict,
   mergeOperations,
   type Operation,
+  type Path,
   relocate,
 } from '@colloquy/flow/operations'
 import { t } from '../i18n/i18n.js'
 import { collapse } from './commands/collapse.js'
-import { type Conflict, edgeOf, rescue, takeMine } from './conflict.js'
+import { type Conflict, edgeOf, rescue, retypedBlock, takeMine, withoutPartsOfRetyped } from './conflict.js'
 import { type Command, perform } from './draft.js'
 import { afterRefusal, applyBatches, type Held, Reach, type Reason } from './held.js'
 import { inBatches } from './in-batches.js'
@@ -61,7 +62,7 @@ export class Editing {
   #sentId: string | undefined
   /** Groups that a person with read access has collapsed or expanded; not saved, and forgotten when the page closes. */
   readonly #folds = new Map<string, boolean>()
-  /** Elements that others deleted while edits of them were pending here. */
+  /** Elements that others deleted, or gave another type, while edits of them were pending here. */
   readonly #rescued = new Map<string, NonNullable<Conflict['rescued']>>()
 
   /** `isReadOnly` is for read access: commands have no effect then. */
@@ -190,11 +191,12 @@ export class Editing {
     const rest = this.#state.pending.filter(({ id }) => id !== batchId)
     const isMine = refusals.length === 0 && landed.every(({ id }) => id === batchId)
     this.#sentId = undefined
-    const conflicts = refusals.map((refusal): Conflict => {
+    const conflicts = withoutPartsOfRetyped(refusals).map((refusal): Conflict => {
       const { path, reason, mine } = refusal
+      const retyped = retypedBlock(refusal)
+      if (retyped) return { path: retyped, reason, mine: this.#lost(retyped)?.element ?? mine }
       const edge = edgeOf(batch?.operations ?? [], mine)
-      const rescued =
-        reason === 'deleted' ? (this.#rescued.get(path.join('/')) ?? rescue(this.document, path)) : undefined
+      const rescued = reason === 'deleted' ? this.#lost(path) : undefined
       return { path, reason, mine, ...(edge && { edge }), ...(rescued && { rescued }) }
     })
     const places = new Set(conflicts.map(({ path }) => path.join('/')))
@@ -228,6 +230,11 @@ export class Editing {
     this.#become({ conflicts: this.#state.conflicts.filter((other) => other !== conflict) })
     const command = choice === 'mine' ? takeMine(conflict, newId) : undefined
     if (command) this.run(t('Take your version'), command)
+  }
+
+  /** The element at a path with the edits made here, before those of others replaced it. */
+  #lost(path: Path): Conflict['rescued'] {
+    return this.#rescued.get(path.join('/')) ?? rescue(this.document, path)
   }
 
   /** Applies operations to the current document as a new edit. False if they change nothing. */
@@ -287,9 +294,10 @@ export class Editing {
     let laid = base
     for (const { operations } of pending) {
       const merged = mergeOperations(laid, operations)
-      for (const { reason, path } of merged.refusals) {
-        const rescued = reason === 'deleted' ? rescue(before, path) : undefined
-        if (rescued) this.#rescued.set(path.join('/'), rescued)
+      for (const refusal of merged.refusals) {
+        const path = refusal.reason === 'deleted' ? refusal.path : retypedBlock(refusal)
+        const rescued = path && rescue(before, path)
+        if (path && rescued) this.#rescued.set(path.join('/'), rescued)
       }
       laid = merged.document
     }

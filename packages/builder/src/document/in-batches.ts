@@ -61,7 +61,7 @@ function withMoves(steps: readonly Operation[][]): Operation[][] {
       const [first, last] = from < index ? [from, index] : [index, from]
       joined[last] = [...joined[first]!, ...joined[last]!]
       joined[first] = []
-      removedIn.forEach((at, id) => at === first && removedIn.set(id, last))
+      for (const [id, at] of removedIn) if (at === first) removedIn.set(id, last)
     }
   })
   return joined.filter((step) => step.length > 0)

@@ -12,7 +12,8 @@ import {
 /** The operations that give new ids to elements of a document whose ids repeat or cannot be used. */
 export function uniqueIdOperations(before: BotDocument): Operation[] {
   const after = { ...before, ...withUniqueIds(before).flow }
-  const changed = (list: 'events' | 'variables' | 'edges') => replaced([list], before[list], after[list], fieldsOf)
+  const changed = (list: 'events' | 'variables' | 'edges') =>
+    replaced<{ id: string }>([list], before[list], after[list], fieldsOf)
   return [
     ...changed('events'),
     ...changed('variables'),

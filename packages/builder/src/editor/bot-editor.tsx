@@ -7,6 +7,7 @@ import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import type { Bot } from '../service/bots.js'
 import { openJournal } from './journal.js'
+import { type KeptEdits, openKeptEdits } from './kept-edits.js'
 import { nobodyPresent, openPresence, type Presence } from './presence/presence.js'
 import type { StartFrom } from './run-state.js'
 import { Saving } from './saving.js'
@@ -56,6 +57,8 @@ export interface BotEditor {
   isReadOnly: boolean
   editing: Editing
   saving: Saving
+  /** Edits on this device that are not part of the document. */
+  keptEdits: KeptEdits
   presence: Presence
   view: Store<View>
   /** Last position of the canvas, kept while other pages of the bot are open. */
@@ -97,17 +100,19 @@ export const newView = (open: Pick<View, 'isPaletteOpen' | 'isOutlineOpen'>) =>
   })
 
 /** Opens a bot for editing, including edits that earlier visits left on this device; or read-only, if the user may only view it. */
-export async function openBotEditor(botId: string): Promise<BotEditor> {
-  const [opened, journal] = await Promise.all([api.getBot({ botId }), openJournal(botId)])
+export async function openBotEditor(botId: string, userId: string | undefined): Promise<BotEditor> {
+  const [opened, journal] = await Promise.all([api.getBot({ botId }), openJournal(botId, userId ?? '')])
   const { bot, revision, currentUserMode: access } = opened
   const isReadOnly = access !== 'write'
   const editing = new Editing(documentOf(bot as never), revision, { isReadOnly })
-  editing.restore(await journal.leftBehind().catch(() => []))
+  const left = await journal.leftBehind().catch(() => ({ own: [], others: [] }))
+  editing.restore(left.own)
+  const keptEdits = openKeptEdits(isReadOnly ? left : { own: [], others: left.others }, editing, journal)
   const view = newView({ isPaletteOpen: !isNarrow() && !isReadOnly, isOutlineOpen: isNarrow() })
   const select = (selection: Partial<Selection>) => {
     view.set({ ...nothing, ...selection })
   }
-  const saving = new Saving(bot, editing, journal)
+  const saving = new Saving(bot, editing, isReadOnly ? undefined : journal)
   const presence = access === 'guest' ? nobodyPresent : openPresence(bot.id, editing, saving, view)
   return {
     bot,
@@ -116,6 +121,7 @@ export async function openBotEditor(botId: string): Promise<BotEditor> {
     isReadOnly,
     editing,
     saving,
+    keptEdits,
     presence,
     view,
     canvas: { viewport: undefined },

@@ -4,60 +4,111 @@ import type { Batch } from '../document/pending.js'
 interface Entry {
   key: string
   botId: string
+  /** Absent in entries of earlier versions, which count as those of the signed-in user. */
+  userId?: string
   tab: string
   batches: readonly Batch[]
 }
 
-/** Edits that the service does not have yet, stored by the browser: they survive a crash, a closed tab and a lost connection. */
-export interface Journal {
-  keep(batches: readonly Batch[]): Promise<void>
-  /**
-   * Returns edits that this tab made before it was reloaded, and edits of tabs that no longer exist. The next `keep` removes those of other
-   * tabs.
-   */
-  leftBehind(): Promise<readonly Batch[]>
+/** Edits that are only on this device and that no open tab has. */
+export interface LeftBehind {
+  /** Those of the signed-in user. */
+  own: readonly Batch[]
+  /** Those that other people made while they were signed in here. */
+  others: readonly Batch[]
 }
 
-/** Opens the journal of one bot. If the browser denies storage, the journal keeps nothing. */
-export async function openJournal(botId: string): Promise<Journal> {
-  const tab = tabId()
+/** Edits that the service does not have yet, stored by the browser: they survive a crash, a closed tab and a lost connection. */
+export interface Journal {
+  /** Replaces the edits of this tab. The first call removes the user's own edits that `leftBehind` returned: they are among these. */
+  keep(batches: readonly Batch[]): Promise<void>
+  /** Returns edits that this tab made before it was reloaded, and edits of tabs that no longer exist. */
+  leftBehind(): Promise<LeftBehind>
+  /** Removes the edits of some people that `leftBehind` returned. */
+  forget(whose: keyof LeftBehind): Promise<void>
+}
+
+/** Opens the journal of one bot and one user. If the browser denies storage, the journal keeps nothing. */
+export async function openJournal(botId: string, userId: string): Promise<Journal> {
   const database = await openDatabase().catch(() => undefined)
-  if (!database) return { keep: async () => {}, leftBehind: async () => [] }
-  const alive = await holdTab(tab)
-  const key = `${botId}/${tab}`
-  let taken: string[] = []
+  if (!database) {
+    return { keep: async () => {}, leftBehind: async () => ({ own: [], others: [] }), forget: async () => {} }
+  }
+  const { tab, alive } = await holdTab()
+  const key = `${botId}/${userId}/${tab}`
+  const left: Record<keyof LeftBehind, string[]> = { own: [], others: [] }
+  const write = () => database.transaction(storeName, 'readwrite').objectStore(storeName)
   return {
     async keep(batches) {
-      const store = database.transaction(storeName, 'readwrite').objectStore(storeName)
-      for (const other of taken.splice(0)) store.delete(other)
+      const store = write()
+      for (const other of left.own.splice(0)) if (other !== key) store.delete(other)
       if (batches.length === 0) await done(store.delete(key))
-      else await done(store.put({ key, botId, tab, batches } satisfies Entry))
+      else await done(store.put({ key, botId, userId, tab, batches } satisfies Entry))
     },
     async leftBehind() {
       const store = database.transaction(storeName, 'readonly').objectStore(storeName)
-      const entries = (await done(store.getAll())) as Entry[]
-      const left = entries.filter((entry) => entry.botId === botId && (entry.tab === tab || !alive.has(entry.tab)))
-      taken = left.map((entry) => entry.key).filter((other) => other !== key)
-      return left.flatMap(({ batches }) => batches)
+      const all = (await done(store.getAll())) as Entry[]
+      const entries = all.filter((entry) => entry.botId === botId && (entry.tab === tab || !alive.has(entry.tab)))
+      const isOwn = (entry: Entry) => entry.userId === undefined || entry.userId === userId
+      const found = { own: entries.filter(isOwn), others: entries.filter((entry) => !isOwn(entry)) }
+      left.own = found.own.map((entry) => entry.key)
+      left.others = found.others.map((entry) => entry.key)
+      return {
+        own: found.own.flatMap(({ batches }) => batches),
+        others: found.others.flatMap(({ batches }) => batches),
+      }
+    },
+    async forget(whose) {
+      const store = write()
+      await Promise.all(left[whose].splice(0).map((other) => done(store.delete(other))))
     },
   }
 }
 
-/** Identifies this tab. The id survives a reload. */
-function tabId(): string {
-  const known = keptInTab.get('colloquy-tab')
-  const id = known ?? Math.random().toString(36).slice(2)
-  keptInTab.set('colloquy-tab', id)
-  return id
+const tabKey = 'colloquy-tab'
+const newTab = () => Math.random().toString(36).slice(2)
+
+/** Milliseconds in which a page that is being reloaded gives up its lock. */
+const mostWaiting = 500
+
+/**
+ * Returns the name of this tab, which survives a reload, and the tabs that exist. A tab holds a lock while it lives: a duplicate, which has
+ * a copy of the name, does not get the lock and takes another name. Without locks, every other tab counts as alive.
+ */
+async function holdTab(): Promise<{ tab: string; alive: { has(tab: string): boolean } }> {
+  let tab = keptInTab.get(tabKey) ?? newTab()
+  if (navigator.locks) {
+    if (!(await holdLock(tab))) {
+      tab = newTab()
+      await holdLock(tab)
+    }
+    keptInTab.set(tabKey, tab)
+    const { held = [] } = await navigator.locks.query()
+    const names = held.flatMap(({ name }) => (name?.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : []))
+    return { tab, alive: new Set(names) }
+  }
+  keptInTab.set(tabKey, tab)
+  return { tab, alive: { has: () => true } }
 }
 
-/** Holds a lock while this tab lives, and returns the tabs that hold one. Without locks, every other tab counts as alive. */
-async function holdTab(tab: string): Promise<{ has(tab: string): boolean }> {
-  if (!navigator.locks) return { has: () => true }
-  const prefix = 'colloquy-tab-'
-  void navigator.locks.request(prefix + tab, { ifAvailable: true }, () => new Promise(() => {}))
-  const { held = [] } = await navigator.locks.query()
-  return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])))
+const lockPrefix = 'colloquy-tab-'
+/** Names whose locks this page holds: it opens several bots one after another. */
+const heldHere = new Set<string>()
+
+/** Holds the lock of a tab until the page is left. False if another page has it. */
+async function holdLock(tab: string): Promise<boolean> {
+  if (heldHere.has(tab)) return true
+  const isHeld = await new Promise<boolean>((resolve) => {
+    const hold = () => {
+      resolve(true)
+      return new Promise(() => {})
+    }
+    navigator.locks
+      .request(lockPrefix + tab, { signal: AbortSignal.timeout(mostWaiting) }, hold)
+      .catch(() => resolve(false))
+  })
+  if (isHeld) heldHere.add(tab)
+  return isHeld
 }
 
 const storeName = 'batches'

@@ -16,6 +16,9 @@ export type SavingState =
   | { kind: 'refused'; message: string }
   /** The bot was deleted, or is no longer shared with the signed-in user. */
   | { kind: 'gone' }
+  /** The signed-in user may still view the bot, but no longer change it. */
+  | { kind: 'readOnly' }
+  | { kind: 'signedOut' }
 
 /** Milliseconds from an edit to its saving. Edits made in between are sent along. */
 const pause = 400
@@ -38,7 +41,8 @@ export class Saving {
   /** Batches received while one of our own was being sent: its response is applied first. */
   #received: Acknowledged[] = []
 
-  constructor(bot: Pick<Bot, 'id'>, editing: Editing, journal: Journal) {
+  /** Without a journal, nothing is written to this device. */
+  constructor(bot: Pick<Bot, 'id'>, editing: Editing, journal: Pick<Journal, 'keep'> | undefined) {
     this.#botId = bot.id
     this.#editing = editing
     let seen: Pick<EditingState, 'pending' | 'held'> = { pending: [], held: [] }
@@ -46,7 +50,7 @@ export class Saving {
       const { pending, held } = editing.state
       if (pending === seen.pending && held === seen.held) return
       seen = { pending, held }
-      void journal.keep(editing.unsaved).catch(() => undefined)
+      void journal?.keep(editing.unsaved).catch(() => undefined)
       this.state.set({ kept: countPending(editing.unsaved) })
       if (!this.#running && this.state.get().current.kind === 'refused' && pending.length === 0) this.#rest()
       if (pending.length > 0 && !this.#running) this.#soon(pause)
@@ -83,13 +87,7 @@ export class Saving {
   async ensureSaved(): Promise<void> {
     if (await this.flush()) return
     const { current } = this.state.get()
-    const reason =
-      current.kind === 'refused'
-        ? current.message
-        : current.kind === 'gone'
-          ? t('the bot was deleted.')
-          : t('the service cannot be reached.')
-    throw new Error(t('Not all changes are saved: {reason}', { reason }))
+    throw new Error(t('Not all changes are saved: {reason}', { reason: reasonOf(current) }))
   }
 
   /** Applies a batch that the service broadcasts. */
@@ -136,7 +134,7 @@ export class Saving {
         this.#failures = 0
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
-        if (!this.#isWorthNow(error)) return this.#takeHeard()
+        if (!(await this.#isWorthNow(error))) return this.#takeHeard()
       }
       this.#takeHeard()
     }
@@ -159,7 +157,7 @@ export class Saving {
   }
 
   /** True if the batch should be sent again immediately. Otherwise sets the state that explains why not. */
-  #isWorthNow(error: ServiceError): boolean {
+  async #isWorthNow(error: ServiceError): Promise<boolean> {
     const isTemporary = error.status === 0 || error.status === 429 || error.status >= 500
     if (isTemporary) {
       this.#become({ kind: 'offline' })
@@ -170,8 +168,17 @@ export class Saving {
       this.#editing.refused(reasonsOf(error))
       return true
     }
-    this.#become(error.code === 'bot_not_found' ? { kind: 'gone' } : { kind: 'refused', message: error.message })
+    if (error.code === 'bot_not_found') this.#become({ kind: (await this.#isReadable()) ? 'readOnly' : 'gone' })
+    else this.#become(error.status === 401 ? { kind: 'signedOut' } : { kind: 'refused', message: error.message })
     return false
+  }
+
+  /** The service answers an edit without write access as it answers one of a bot that is gone. */
+  async #isReadable(): Promise<boolean> {
+    return api.getBot({ botId: this.#botId }).then(
+      () => true,
+      () => false,
+    )
   }
 
   #takeHeard(): void {
@@ -181,6 +188,21 @@ export class Saving {
 
   #become(current: SavingState): void {
     this.state.set({ current })
+  }
+}
+
+function reasonOf(state: SavingState): string {
+  switch (state.kind) {
+    case 'refused':
+      return state.message
+    case 'gone':
+      return t('the bot was deleted.')
+    case 'readOnly':
+      return t('you can no longer edit this bot.')
+    case 'signedOut':
+      return t('you are signed out.')
+    default:
+      return t('the service cannot be reached.')
   }
 }
 

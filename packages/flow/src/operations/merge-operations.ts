@@ -3,7 +3,7 @@ import { BlockPlaces, blocksIn, isBlockList } from './block-places.js'
 import type { BotDocument } from './bot-document.js'
 import { diffAt } from './diff.js'
 import { equal } from './equal.js'
-import { applyOperation, indexOfElement, type Operation } from './operation.js'
+import { applyOperation, indexOfElement, type Operation, placeOf } from './operation.js'
 import { elementPath, type Identified, isIdentifiedList, isPlain, type Path, placeFor, valueAt } from './path.js'
 import { relocate } from './relocate.js'
 import { repairReferences } from './repair-references.js'
@@ -27,6 +27,52 @@ export interface Merged {
 }
 
 /**
+ * Applies a batch of operations to a document that others have changed, as `mergeEach` does. The type of a block and the rest of it are one
+ * place: a batch that changes both is applied to that block as a whole, or not at all.
+ */
+export function mergeOperations(document: BotDocument, operations: readonly Operation[]): Merged {
+  const merged = mergeEach(document, operations)
+  const retyped = new Set(operations.flatMap((it) => (changesType(it) ? [blockOf(it)] : [])))
+  const isRefused = ({ operation, reason }: Conflict) =>
+    reason === 'changed' && retyped.has(blockOf(operations[operation]!) ?? '')
+  const refusedBlocks = new Set(merged.refusals.filter(isRefused).map((it) => blockOf(operations[it.operation]!)))
+  if (refusedBlocks.size === 0) return merged
+  const indexes = operations.map((_, index) => index)
+  const isKept = (index: number) => !refusedBlocks.has(blockOf(operations[index]!))
+  const kept = indexes.filter(isKept)
+  const others = mergeEach(
+    document,
+    kept.map((index) => operations[index]!),
+  )
+  const refusals = indexes.flatMap((index): Conflict[] => {
+    const operation = operations[index]!
+    if (isKept(index)) return []
+    const path = placeOf(relocate(others.document, operation))
+    return [
+      { operation: index, reason: 'changed', path, mine: mineOf(operation), theirs: valueAt(others.document, path) },
+    ]
+  })
+  const rest = others.refusals.map((refusal) => ({ ...refusal, operation: kept[refusal.operation]! }))
+  return { document: others.document, refusals: [...rest, ...lastOfEach(refusals)] }
+}
+
+/** The id of the block that an operation changes, wherever the block is now; undefined if it changes none. */
+function blockOf(operation: Operation): string | undefined {
+  const [groups, , blocks, block] = placeOf(operation)
+  return groups === 'groups' && blocks === 'blocks' ? block : undefined
+}
+
+const changesType = (operation: Operation): boolean =>
+  operation.kind === 'set' &&
+  operation.path.length === 5 &&
+  operation.path[4] === 'type' &&
+  blockOf(operation) !== undefined
+
+/** What an operation would put at its place. */
+export const mineOf = (operation: Operation): unknown =>
+  operation.kind === 'set' ? operation.value : operation.kind === 'insert' ? operation.element : operation.kind
+
+/**
  * Applies a batch of operations to a document that others may have changed since the operations were made. Changes to different places are
  * both kept; at the same place the change of the others is kept, and the operation becomes a conflict. A batch that removes something which
  * others have changed conflicts as a whole, because its other operations prepare the removal. Broken edges are repaired.
@@ -34,7 +80,7 @@ export interface Merged {
  * An operation whose result is already there is accepted without an effect, so that a batch can be applied twice. Order is not a value: if
  * an element is moved twice within its list, the later move counts.
  */
-export function mergeOperations(document: BotDocument, operations: readonly Operation[]): Merged {
+function mergeEach(document: BotDocument, operations: readonly Operation[]): Merged {
   let merged = document
   const refusals: Conflict[] = []
   const places = new BlockPlaces()

@@ -18,26 +18,33 @@ const oddIds = ['a', 'b', 'a/b', '#a', 'constructor', '__proto__', '"', '\\', 'ð
 
 /** A document whose groups, blocks, edges and variables have ids from a short list, so that some repeat unless they are unique. */
 const documents = (isUnique: boolean): fc.Arbitrary<BotDocument> =>
-  fc.tuple(randomFlow(), fc.array(fc.constantFrom(...oddIds), { minLength: 20, maxLength: 20 })).map(([random, ids]) => {
-    let next = 0
-    const name = () => (isUnique ? `${ids[next % ids.length]}${next++}` : ids[next++ % ids.length]!)
-    const flow = flowSchema.parse({
-      events: random.events,
-      groups: random.groups.map((group) => ({
-        ...group,
-        id: name(),
-        blocks: group.blocks.map((block) => ({ ...block, id: name() })),
-      })),
-      edges: random.edges.map((edge) => ({ ...edge, id: name() })),
-      variables: random.variables.map((variable) => ({ ...variable, id: name() })),
-    })
-    return documentOf(flow)
-  })
-
-/** Another version of a document: elements removed, reordered and changed. */
-const changed = (document: BotDocument): fc.Arbitrary<BotDocument> =>
   fc
-    .tuple(fc.shuffledSubarray(document.groups), fc.subarray(document.edges), fc.subarray(document.variables), fc.string())
+    .tuple(randomFlow(), fc.array(fc.constantFrom(...oddIds), { minLength: 20, maxLength: 20 }))
+    .map(([random, ids]) => {
+      let next = 0
+      const name = () => (isUnique ? `${ids[next % ids.length]}${next++}` : ids[next++ % ids.length]!)
+      const flow = flowSchema.parse({
+        events: random.events,
+        groups: random.groups.map((group) => ({
+          ...group,
+          id: name(),
+          blocks: group.blocks.map((block) => ({ ...block, id: name() })),
+        })),
+        edges: random.edges.map((edge) => ({ ...edge, id: name() })),
+        variables: random.variables.map((variable) => ({ ...variable, id: name() })),
+      })
+      return documentOf(flow)
+    })
+
+/** Another version of a document: elements removed, changed, and reordered if ids are unique, because no operation can swap two of one id. */
+const changed = (document: BotDocument, isUnique = true): fc.Arbitrary<BotDocument> =>
+  fc
+    .tuple(
+      (isUnique ? fc.shuffledSubarray : fc.subarray)(document.groups),
+      fc.subarray(document.edges),
+      fc.subarray(document.variables),
+      fc.string(),
+    )
     .map(([groups, edges, variables, title]) => ({
       ...document,
       groups: groups.map((group, index) => (index === 0 ? { ...group, title } : group)),
@@ -45,7 +52,7 @@ const changed = (document: BotDocument): fc.Arbitrary<BotDocument> =>
       variables: variables.map((variable, index) => (index === 0 ? { ...variable, name: title } : variable)),
     }))
 const pairs = (isUnique: boolean) =>
-  documents(isUnique).chain((before) => fc.tuple(fc.constant(before), changed(before)))
+  documents(isUnique).chain((before) => fc.tuple(fc.constant(before), changed(before, isUnique)))
 
 /** A value as JSON, with the keys of its objects in order. */
 const canonical = (value: unknown): string =>
@@ -108,5 +115,56 @@ describe('a batch', () => {
     const document = documentOf({ events: [], groups: [group('One'), group('Two')], edges: [], variables: [] })
     const remove: Operation = { kind: 'remove', spot: { list: ['groups'], after: 'g' }, element: group('Two') }
     expect(mergeOperations(document, [remove])).toMatchObject({ document: { groups: [group('One')] }, refusals: [] })
+  })
+
+  const block = (rest: object) => ({ id: 'b', ...rest })
+  const withBlock = (rest: object) =>
+    documentOf(
+      flowSchema.parse({
+        events: [{ id: 's', type: 'start', graphCoordinates: { x: 0, y: 0 } }],
+        groups: [{ id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [block(rest)] }],
+        edges: [],
+        variables: [],
+      }),
+    )
+  const path = ['groups', '#g', 'blocks', '#b']
+  const text = { type: 'text input', options: { labels: { placeholder: 'Name' } } }
+  const items = [{ id: 'i', content: 'Yes' }]
+  const intoChoice: Operation[] = [
+    { kind: 'set', path: [...path, 'type'], value: 'choice input', was: 'text input' },
+    { kind: 'set', path: [...path, 'items'], value: items },
+  ]
+
+  it('changes the type and the rest of a block together, or reports all of them', () => {
+    const theirs = withBlock({ type: 'email input', options: text.options })
+    const outcome = takeBatch(theirs, intoChoice, { isBehind: true })
+    expect(outcome).toMatchObject({ kind: 'taken', document: theirs, operations: [] })
+    expect(outcome.kind === 'taken' && outcome.refusals.map((it) => [it.path.at(-1), it.mine])).toEqual([
+      ['type', 'choice input'],
+      ['items', items],
+    ])
+  })
+
+  it('does not change the type of a block without what somebody else has edited in it', () => {
+    const before = { type: 'choice input', items }
+    const theirs = withBlock({ ...before, items: [{ id: 'i', content: 'Edited' }] })
+    const intoText: Operation[] = [
+      { kind: 'set', path: [...path, 'type'], value: 'text input', was: 'choice input' },
+      { kind: 'set', path: [...path, 'items'], was: items },
+    ]
+    const outcome = takeBatch(theirs, intoText, { isBehind: true })
+    expect(outcome).toMatchObject({ kind: 'taken', document: theirs })
+    expect(outcome.kind === 'taken' && outcome.refusals.map((it) => it.path.at(-1))).toEqual(['type', 'items'])
+  })
+
+  it('reports what the schema of a type that somebody else has chosen drops', () => {
+    const theirs = withBlock({ type: 'text', content: { richText: [] } })
+    const label: Operation = {
+      kind: 'set',
+      path: [...path, 'options', 'labels', 'button'],
+      value: 'Go',
+    }
+    const outcome = takeBatch(theirs, [label], { isBehind: true })
+    expect(outcome).toMatchObject({ kind: 'taken', refusals: [{ reason: 'changed', mine: 'Go' }] })
   })
 })

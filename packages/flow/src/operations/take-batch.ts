@@ -1,9 +1,11 @@
 import type { BotDocument } from './bot-document.js'
 import { diff } from './diff.js'
-import { type Conflict, lastOfEach, mergeOperations } from './merge-operations.js'
+import { equal } from './equal.js'
+import { type Conflict, lastOfEach, mergeOperations, mineOf } from './merge-operations.js'
 import { type Operation, placeOf } from './operation.js'
-import { type Path, valueAt } from './path.js'
+import { isPlain, ownValue, type Path, valueAt } from './path.js'
 import { type PartIssue, readChangedParts } from './read-changed-parts.js'
+import { relocate } from './relocate.js'
 
 export interface BatchOptions {
   /** True if others have changed the document since the operations were made. */
@@ -22,7 +24,8 @@ const mostIssues = 20
 
 /**
  * Applies a batch of operations to the stored document: merges it with the changes of others, validates it against the schemas, and cleans
- * it. The operations of the outcome turn exactly the old document into the new one. Operations that violate the schemas make the batch
+ * it. The operations of the outcome turn exactly the old document into the new one. What the schemas drop because of a change by others, such
+ * as the items of a block that now has another type, becomes a conflict. Operations that violate the schemas make the batch
  * invalid. If others have changed the document in the meantime, the combination of both edits may be the cause, so the operations become
  * conflicts: first the last one at each place, then all at places that are still invalid.
  */
@@ -41,6 +44,14 @@ export function takeBatch(
     const read = readChangedParts(before, merged.document)
     if (read.ok) {
       const document = clean(read.document, before)
+      if (isBehind) {
+        for (const index of kept) {
+          const place = placeOf(relocate(merged.document, operations[index]!))
+          const wanted = valueAt(merged.document, place)
+          if (!equal(wanted, mineOf(operations[index]!)) || !loses(wanted, valueAt(read.document, place))) continue
+          dropped.push(refusalOf(read.document, index, operations[index]!))
+        }
+      }
       const refusals = merged.refusals.map((it) => ({ ...it, operation: kept[it.operation]! }))
       return {
         kind: 'taken',
@@ -58,6 +69,13 @@ export function takeBatch(
     for (const index of kept) if (unfit.has(index)) dropped.push(refusalOf(before, index, operations[index]!))
     kept = kept.filter((index) => !unfit.has(index))
   }
+}
+
+/** True if the second value lacks a part of the first one. */
+function loses(wanted: unknown, read: unknown): boolean {
+  if (wanted !== undefined && read === undefined) return true
+  if (Array.isArray(wanted) && Array.isArray(read)) return wanted.some((element, index) => loses(element, read[index]))
+  return isPlain(wanted) && isPlain(read) && Object.keys(wanted).some((key) => loses(wanted[key], ownValue(read, key)))
 }
 
 function unfitting(
@@ -103,7 +121,5 @@ const prefixesOf = (path: Path): string[] => path.map((_, depth) => keyOf(path.s
 
 function refusalOf(before: BotDocument, index: number, operation: Operation): Conflict {
   const path = placeOf(operation)
-  const mine =
-    operation.kind === 'set' ? operation.value : operation.kind === 'insert' ? operation.element : operation.kind
-  return { operation: index, reason: 'changed', path, mine, theirs: valueAt(before, path) }
+  return { operation: index, reason: 'changed', path, mine: mineOf(operation), theirs: valueAt(before, path) }
 }

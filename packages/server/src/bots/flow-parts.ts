@@ -94,7 +94,11 @@ export function mergeFlow({
     variables: update.variables ?? before.variables,
   })
   const variables = sanitizeVariables(flow.groups, flow.variables)
-  return { ok: true, flow: JSON.stringify({ ...flow, variables }), warnings: [...(cleaned?.warnings ?? []), ...warnings] }
+  return {
+    ok: true,
+    flow: JSON.stringify({ ...flow, variables }),
+    warnings: [...(cleaned?.warnings ?? []), ...warnings],
+  }
 }
 
 function withStoredFlow<Bot extends Flow>({ events, groups, edges, variables, ...bot }: Bot): BotWithStoredFlow<Bot> {
