@@ -8,11 +8,11 @@ import { summaryOf } from '../catalogue/summary.js'
 import { Input } from '../design/field.js'
 import { addVariable } from '../document/commands/add-variable.js'
 import { deleteVariable } from '../document/commands/delete-variable.js'
-import { renameVariable } from '../document/commands/rename-variable.js'
+import { renameVariable, variableName } from '../document/commands/rename-variable.js'
 import { setField } from '../document/commands/set-field.js'
+import { namesVariable } from '../document/names-variable.js'
 import { newId } from '../document/new-id.js'
 import { nothing, useBotEditor, useDocument } from '../editor/bot-editor.js'
-import { namesVariable } from '../editor/searchable-text.js'
 import { t } from '../i18n/i18n.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
 
@@ -21,16 +21,26 @@ export default function VariablesPanel() {
   const { editing, isReadOnly } = useBotEditor()
   const variables = useDocument((document) => document.variables)
   const groups = useDocument((document) => document.groups)
+  const theme = useDocument((document) => document.theme)
+  const settings = useDocument((document) => document.settings)
   const [name, setName] = useState('')
   const [shownId, setShownId] = useState<string>()
   const places = useMemo(
     () => groups.flatMap((group) => group.blocks.map((block) => ({ group, block, json: JSON.stringify(block) }))),
     [groups],
   )
+  const pages = useMemo(
+    () => [
+      { label: t('Theme'), json: JSON.stringify(theme) },
+      { label: t('Settings'), json: JSON.stringify(settings) },
+    ],
+    [theme, settings],
+  )
   const add = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '' || isReadOnly) return
-    editing.run(t('Add variable'), addVariable({ id: newId(), name: name.trim() }))
+    const added = variableName(name)
+    if (added === '' || isReadOnly) return
+    editing.run(t('Add variable'), addVariable({ id: newId(), name: added }))
     setName('')
   }
   const found = variables.filter((it) => searchable(it.name).includes(searchable(name.trim())))
@@ -53,6 +63,7 @@ export default function VariablesPanel() {
       <ul>
         {found.map((variable) => {
           const uses = places.filter(({ json }) => namesVariable(json, variable))
+          const onPages = pages.filter(({ json }) => namesVariable(json, variable)).map(({ label }) => label)
           const isShown = variable.id === shownId
           return (
             <li key={variable.id}>
@@ -63,23 +74,21 @@ export default function VariablesPanel() {
                   aria-label={t('Name of the variable {name}', { name: variable.name })}
                   defaultValue={variable.name}
                   readOnly={isReadOnly}
-                  onBlur={(event) =>
-                    editing.run(t('Rename variable'), renameVariable(variable.id, event.target.value.trim()))
-                  }
+                  onBlur={(event) => editing.run(t('Rename variable'), renameVariable(variable.id, event.target.value))}
                   onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
                 />
                 <button
                   type="button"
                   className="button plain small"
                   aria-expanded={isShown}
-                  aria-label={t('Where {name} is used: {count, plural, one {# block} other {# blocks}}', {
+                  aria-label={t('Where {name} is used: {count, plural, one {# place} other {# places}}', {
                     name: variable.name,
-                    count: uses.length,
+                    count: uses.length + onPages.length,
                   })}
                   title={t('Where it is used')}
                   onClick={() => setShownId(isShown ? undefined : variable.id)}
                 >
-                  {uses.length} <ChevronDown size={13} />
+                  {uses.length + onPages.length} <ChevronDown size={13} />
                 </button>
                 {!isReadOnly && (
                   <button
@@ -97,7 +106,7 @@ export default function VariablesPanel() {
                   {!isReadOnly && <DefaultValue variable={variable} />}
                   {!isReadOnly && <KeepSwitch variable={variable} uses={uses.map(({ block }) => block)} />}
                   {!isReadOnly && <PrivateSwitch variable={variable} />}
-                  <Uses uses={uses} />
+                  <Uses uses={uses} pages={onPages} />
                 </>
               )}
             </li>
@@ -186,11 +195,11 @@ function PrivateSwitch({ variable }: { variable: Variable }) {
   )
 }
 
-/** The blocks that use a variable, each a link to it. */
-function Uses({ uses }: { uses: readonly { group: Group; block: Block }[] }) {
+/** The blocks that use a variable, each a link to it, and the pages whose texts name it. */
+function Uses({ uses, pages }: { uses: readonly { group: Group; block: Block }[]; pages: readonly string[] }) {
   const { view } = useBotEditor()
   const names = useNames()
-  if (uses.length === 0) return <p className="faint">{t('No block uses it.')}</p>
+  if (uses.length + pages.length === 0) return <p className="faint">{t('No block uses it.')}</p>
   return (
     <ul className="uses">
       {uses.map(({ group, block }) => (

@@ -1,6 +1,7 @@
 import type { Block, Edge, Group, Variable } from '@colloquy/flow'
 import { blockExits } from '@colloquy/flow/blocks'
-import { type BotDocument, findBlock, itemsOf } from '@colloquy/flow/operations'
+import { type BotDocument, findBlock, itemsOf, withUniqueIds } from '@colloquy/flow/operations'
+import { namesVariable } from './names-variable.js'
 
 /** Groups to paste in another place, tab or bot: with the edges between them and the variables that they name. */
 export interface Clip {
@@ -19,12 +20,11 @@ export function clipOf(document: BotDocument, groupIds: ReadonlySet<string>): Cl
   const isInside = ({ from, to }: Edge) =>
     from.blockId !== undefined && blockIds.has(from.blockId) && groupIds.has(to.groupId)
   const text = JSON.stringify(groups)
-  const isNamed = ({ id, name }: Variable) => text.includes(JSON.stringify(id)) || text.includes(`{{${name}}}`)
   return {
     colloquy: 'groups',
     groups,
     edges: document.edges.filter(isInside),
-    variables: document.variables.filter(isNamed),
+    variables: document.variables.filter((variable) => namesVariable(text, variable)),
   }
 }
 
@@ -37,60 +37,109 @@ export function clipOfBlock(document: BotDocument, blockId: string): Clip | unde
   return { colloquy: 'groups', isBlock: true, groups: [group], edges: [], variables }
 }
 
-/** Reads a clip from the text of a clipboard; undefined for other text. */
-export function readClip(text: string): Clip | undefined {
-  if (!text.startsWith('{"colloquy":"groups"')) return undefined
-  try {
-    const clip = JSON.parse(text) as Clip
-    const isWhole = [clip.groups, clip.edges, clip.variables].every(Array.isArray) && clip.groups.length > 0
-    return isWhole && clip.groups.every((it) => typeof it.graphCoordinates?.x === 'number') ? clip : undefined
-  } catch {
-    return undefined
-  }
-}
+/** True for a text of a clipboard that holds a clip, of this version or another. */
+export const holdsClip = (text: string): boolean => text.startsWith('{"colloquy":"groups"')
 
 /** Returns the same groups with new ids. Variables are matched by name with those of the document. */
 export function copyClip(clip: Clip, known: readonly Variable[], newId: () => string) {
-  const ids = new Map<string, string>()
-  const idFor = (id: string) => ids.get(id) ?? ids.set(id, newId()).get(id)!
-  const variables: Variable[] = []
-  for (const variable of clip.variables) {
+  const { groups, edges, variables } = withUniqueIds({ events: [], ...clip }).flow
+  const ids = new NewIds(newId)
+  const added: Variable[] = []
+  for (const variable of variables) {
     const same = known.find(({ name }) => name === variable.name)
-    if (!same) variables.push({ ...variable, id: idFor(variable.id) })
-    else ids.set(variable.id, same.id)
+    if (same) ids.set('variable', variable.id, same.id)
+    else added.push({ ...variable, id: ids.add('variable', variable.id) })
   }
-  const edgeIds = new Set(clip.edges.map(({ id }) => id))
-  for (const group of clip.groups) {
-    idFor(group.id)
-    for (const block of group.blocks) for (const id of innerIds(block)) idFor(id)
+  for (const group of groups) {
+    ids.add('group', group.id)
+    for (const block of group.blocks) addIds(block, ids)
   }
-  for (const id of edgeIds) idFor(id)
-  const groups = renamed(clip.groups, ids, edgeIds) as Group[]
-  return { groups, edges: renamed(clip.edges, ids, edgeIds) as Edge[], variables }
+  for (const { id } of edges) ids.add('edge', id)
+  return {
+    groups: groups.map(({ blocks, ...group }) => ({
+      ...group,
+      id: ids.of('group', group.id),
+      blocks: blocks.map((block) => renamedBlock(block, ids)),
+    })),
+    edges: edges.map((edge) => ({ ...(renamed(edge, ids) as Edge), id: ids.of('edge', edge.id) })),
+    variables: added,
+  }
 }
 
 /** Returns a block with new ids and without edges. */
 export function copyBlock(block: Block, newId: () => string): Block {
-  const ids = new Map(innerIds(block).map((id) => [id, newId()]))
-  return renamed(block, ids, new Set()) as Block
+  const ids = new NewIds(newId)
+  addIds(block, ids)
+  return renamedBlock(block, ids)
 }
 
-const innerIds = (block: Block): string[] => [
-  block.id,
-  ...blockExits(block).map(({ id }) => id),
-  ...itemsOf(block).flatMap((item) => [item.id, ...(item.paths ?? []).map(({ id }) => id)]),
+type Kind = 'variable' | 'group' | 'block' | 'row' | 'edge'
+
+/** The new ids of a copy by the old ones: elements of different kinds may have had the same. */
+class NewIds {
+  readonly #ids: Record<Kind, Map<string, string>> = {
+    variable: new Map(),
+    group: new Map(),
+    block: new Map(),
+    row: new Map(),
+    edge: new Map(),
+  }
+  readonly #newId: () => string
+
+  constructor(newId: () => string) {
+    this.#newId = newId
+  }
+
+  add(kind: Kind, id: string): string {
+    return this.#ids[kind].get(id) ?? this.set(kind, id, this.#newId())
+  }
+
+  set(kind: Kind, id: string, next: string): string {
+    this.#ids[kind].set(id, next)
+    return next
+  }
+
+  has(kind: Kind, id: unknown): boolean {
+    return this.#ids[kind].has(id as string)
+  }
+
+  /** The new id; the old one for an element that is not copied. */
+  of(kind: Kind, id: string): string {
+    return this.#ids[kind].get(id) ?? id
+  }
+}
+
+function addIds(block: Block, ids: NewIds): void {
+  ids.add('block', block.id)
+  for (const { id } of blockExits(block)) ids.add('row', id)
+  for (const item of itemsOf(block)) {
+    ids.add('row', item.id)
+    for (const { id } of item.paths ?? []) ids.add('row', id)
+  }
+}
+
+const renamedBlock = (block: Block, ids: NewIds): Block => ({
+  ...(renamed(block, ids) as Block),
+  id: ids.of('block', block.id),
+})
+
+/** The kinds of ids by the keys that hold them: `saveUrlInVariableId`, `groupIds`, `id` of an item. */
+const kinds: readonly (readonly [RegExp, Kind])[] = [
+  [/variableIds?$/i, 'variable'],
+  [/groupIds?$/i, 'group'],
+  [/blockIds?$/i, 'block'],
+  [/edgeIds?$/i, 'edge'],
+  [/^id$|^(item|path)Ids?$/, 'row'],
 ]
 
 /** Replaces ids only where they are used as ids: a title that looks like one stays. Removes exits to edges that are not copied. */
-function renamed(value: unknown, ids: ReadonlyMap<string, string>, edgeIds: ReadonlySet<string>, key = ''): unknown {
-  if (typeof value === 'string') return namesIds.test(key) ? (ids.get(value) ?? value) : value
-  if (Array.isArray(value)) return value.map((element) => renamed(element, ids, edgeIds, key))
+function renamed(value: unknown, ids: NewIds, key = ''): unknown {
+  if (typeof value === 'string') {
+    const [, kind] = kinds.find(([pattern]) => pattern.test(key)) ?? []
+    return kind ? ids.of(kind, value) : value
+  }
+  if (Array.isArray(value)) return value.map((element) => renamed(element, ids, key))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(
-    ([inner, held]) => inner !== 'outgoingEdgeId' || edgeIds.has(held as string),
-  )
-  return Object.fromEntries(entries.map(([inner, held]) => [inner, renamed(held, ids, edgeIds, inner)]))
+  const entries = Object.entries(value).filter(([inner, held]) => inner !== 'outgoingEdgeId' || ids.has('edge', held))
+  return Object.fromEntries(entries.map(([inner, held]) => [inner, renamed(held, ids, inner)]))
 }
-
-/** Keys of ids: `id`, `groupId`, `saveUrlInVariableId`, `groupIds`. */
-const namesIds = /^id$|Ids?$/

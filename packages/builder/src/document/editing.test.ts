@@ -30,9 +30,10 @@ import { renameVariable } from './commands/rename-variable.js'
 import { replaceBlock } from './commands/replace-block.js'
 import { setField } from './commands/set-field.js'
 import { updateBlock } from './commands/update-block.js'
-import { clipOf, readClip } from './copy.js'
+import { clipOf, holdsClip } from './copy.js'
 import { type Command, perform } from './draft.js'
 import { Editing } from './editing.js'
+import { readClip } from './read-clip.js'
 import { at, commands, counter, place, start, text, word, words } from './testing/random-commands.js'
 import { ServiceInMemory } from './testing/service-in-memory.js'
 
@@ -457,9 +458,95 @@ function expectWhole(document: BotDocument) {
   }
 }
 
+function clipRead(text: string) {
+  expect(holdsClip(text)).toBe(true)
+  const read = readClip(text)
+  if (!read.ok) throw new Error(read.reason)
+  return read.clip
+}
+
+const placeholderName = fc.string({ minLength: 1 }).filter((name) => !/[{}]/.test(name))
+
+const withOption = (options: object) => ({
+  ...start.groups[0],
+  blocks: [{ id: 'q', type: 'text input', options }],
+})
+
 describe('copies', () => {
+  /** Names and ids that need care: in JSON, in patterns, and as keys of objects. */
+  const oddTexts = [
+    'Plain',
+    'So-called "name"',
+    'back\\slash',
+    'line\nbreak',
+    'US$$',
+    '$&',
+    'constructor',
+    '__proto__',
+    '💬',
+  ]
+
+  it('take the variables along that they name, whatever these are called', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.oneof(fc.constantFrom(...oddTexts), placeholderName), { minLength: 1 }),
+        (names) => {
+          const variables = names.map((name, index) => ({ id: `v-${index}`, name }))
+          const blocks = names.map((name, index) => text(`t-${index}`, `Hi {{${name}}}`))
+          const group = { ...start.groups[0]!, blocks: blocks as never }
+          const clip = clipOf({ ...start, groups: [group], edges: [], variables }, new Set([group.id]))
+          const { document } = perform({ ...start, variables: [] }, paste(clip, at, counter('p')))
+          expect(document.variables.map(({ name }) => name)).toEqual(names)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  it('keep the original where ids of groups, blocks, items, edges and variables are the same', () => {
+    const id = 'email'
+    const choice = {
+      id,
+      type: 'choice input',
+      items: [{ id, content: 'Yes', outgoingEdgeId: id }],
+      options: { variableId: id },
+    }
+    const group = { ...start.groups[0]!, id, blocks: [choice] as never }
+    const edges = [{ id, from: { blockId: id, itemId: id }, to: { groupId: id } }]
+    const document = { ...start, groups: [group], edges, variables: [{ id, name: 'Email' }] }
+    const { document: after, operations } = perform(document, paste(clipOf(document, new Set([id])), at, counter('p')))
+    expect(after.groups[0]).toEqual(group)
+    expect(after.groups).toHaveLength(2)
+    const [copy] = after.groups[1]!.blocks as unknown as (typeof choice)[]
+    expect(copy?.options).toEqual({ variableId: id })
+    expect(after.edges[1]).toEqual({
+      id: copy?.items[0]?.outgoingEdgeId,
+      from: { blockId: copy?.id, itemId: copy?.items[0]?.id },
+      to: { groupId: after.groups[1]?.id },
+    })
+    expectWhole(after)
+    expect(applyOperations(after, invertOperations(operations))).toEqual(document)
+  })
+
+  it('get distinct ids where those of the clip repeat', () => {
+    const clip = clipOf(start, new Set(['a']))
+    const { document } = perform(start, paste({ ...clip, groups: [...clip.groups, ...clip.groups] }, at, counter('p')))
+    const ids = document.groups.flatMap(({ id, blocks }) => [id, ...blocks.map((block) => block.id)])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it.each([
+    ['without blocks', { groups: [{ ...start.groups[0], blocks: undefined }] }],
+    ['with a number as a placeholder', { groups: [withOption({ labels: { placeholder: 5 } })] }],
+    ['without y', { groups: [{ ...start.groups[0], graphCoordinates: { x: 1 } }] }],
+    ['with null as an edge', { edges: [null] }],
+  ])('%s are refused with a reason', (_, rest) => {
+    const clip = JSON.stringify({ ...clipOf(start, new Set(['a'])), ...rest })
+    expect(readClip(clip)).toMatchObject({ ok: false, reason: expect.stringMatching(/^(groups|edges)\.0.*\.$/) })
+  })
+
   it('carry groups through a clipboard into another bot, with new ids and variables found by name', () => {
-    const clip = readClip(JSON.stringify(clipOf(start, new Set(['a', 'b']))))!
+    const clip = clipRead(JSON.stringify(clipOf(start, new Set(['a', 'b']))))
     const other = { ...start, variables: [{ id: 'w1', name: 'Name' }] }
     const { document } = perform(other, paste(clip, { x: 100, y: 50 }, counter('p')))
     const [first, second] = document.groups.slice(-2)
@@ -469,7 +556,7 @@ describe('copies', () => {
     expect((first!.blocks[2] as { options?: unknown }).options).toEqual({ variableId: 'w1' })
     expect(document.edges).toHaveLength(4)
     expect(document.edges.at(-1)?.to).toEqual({ groupId: second?.id, blockId: second?.blocks[1]?.id })
-    expect(readClip('anything')).toBeUndefined()
+    expect(holdsClip('anything')).toBe(false)
   })
 
   it('keep titles and texts that read like an id', () => {
@@ -487,6 +574,23 @@ describe('copies', () => {
 })
 
 describe('variables', () => {
+  it('are renamed in all texts that name them, to any name that a placeholder can have', () => {
+    const theme = { chat: { hostAvatar: { isEnabled: true, url: '{{Name}}' } } }
+    const settings = { metadata: { title: 'For {{Name}}' } }
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom('US$$', '$&', '$`', 'a}}b', '"', '\\'), fc.string()), (name) => {
+        const before = { ...start, theme, settings } as BotDocument
+        const after = perform(before, renameVariable('v1', name)).document
+        const renamed = after.variables[0]!.name
+        expect(JSON.stringify(after.groups)).toContain(JSON.stringify(`Hello {{${renamed}}}`).slice(1, -1))
+        expect(after.theme.chat?.hostAvatar?.url).toBe(`{{${renamed}}}`)
+        expect(after.settings.metadata?.title).toBe(`For {{${renamed}}}`)
+        expect(renamed).not.toMatch(/[{}]/)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   it('are renamed in the texts that name them', () => {
     const document = runAll(start, [renameVariable('v1', 'First name')])
     expect(JSON.stringify(document.groups)).toContain('Hello {{First name}}')

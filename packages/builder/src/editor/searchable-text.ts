@@ -11,7 +11,3 @@ export function searchableText(block: Block, variables: readonly Variable[]): st
   visit(block)
   return found.join(' ')
 }
-
-/** True if the JSON of a block uses a variable: by its id in a field, or by its name in a text or in code. */
-export const namesVariable = (json: string, { id, name }: Variable): boolean =>
-  json.includes(JSON.stringify(id)) || json.includes(JSON.stringify(`{{${name}}}`).slice(1, -1))

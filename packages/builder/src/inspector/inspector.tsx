@@ -3,9 +3,10 @@ import { type BlockDefinition, definitionOf, exitKindsOf } from '@colloquy/flow/
 import { isIntegration, isUnion } from '@colloquy/flow/integrations'
 import { findBlock, itemsOf, type Path } from '@colloquy/flow/operations'
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
-import type { ComponentType, CSSProperties } from 'react'
+import { type ComponentType, type CSSProperties, useEffect, useRef } from 'react'
 import { shiftChosen } from '../canvas/actions/actions.js'
 import { pickBlockAfter } from '../canvas/actions/add-actions.js'
+import { ignoresKeys } from '../canvas/keys/ignores-keys.js'
 import { BlockItems } from '../canvas/menus/block-items.js'
 import { eventPresentation } from '../canvas/nodes/event-node.js'
 import { exitRows } from '../canvas/nodes/exits-of.js'
@@ -59,7 +60,22 @@ export default function Inspector() {
   if (group && isNote(group)) return <NoteForm key={group.id} group={group} />
   if (group) return <GroupForm key={group.id} group={group} />
   if (event) return <EventForm key={event.id} event={event} />
+  if (blockId !== undefined || nodeId !== undefined) return <DeletedPlace key={blockId ?? nodeId} />
   return <p className="empty">{t('Select a block, a group or an event to see its settings.')}</p>
+}
+
+/** Takes the place of a form whose block, group or event is gone, and the focus that was in it: what is typed then has no effect. */
+function DeletedPlace() {
+  const message = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) message.current?.focus()
+  }, [])
+  return (
+    <div className="side-body" role="status" tabIndex={-1} ref={message} {...ignoresKeys}>
+      <p>{t('This was deleted.')}</p>
+      <p className="soft">{t('Changes that you made to it can be restored in the notice at the top of the page.')}</p>
+    </div>
+  )
 }
 
 function BlockForm({ block, groupId }: { block: Block; groupId: string }) {

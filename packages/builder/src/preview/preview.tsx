@@ -16,11 +16,14 @@ import { type PreviewRun, startRun } from './preview-run.js'
 import { running } from './running.js'
 import { asksForConsent, storeConsent } from './script-consent.js'
 import { StopBar } from './stop-bar.js'
-import { usePreviewKeys } from './use-preview-keys.js'
+import { isOwnPage, usePreviewKeys } from './use-preview-keys.js'
 import { VariableInspector } from './variable-inspector.js'
 import './preview.css'
 
 const SaveAsTest = onDemand(() => import('../tests/save-as-test.js'))
+
+/** Milliseconds until a page that failed to load is loaded again. */
+const retryAfter = 3000
 
 /** A chat with the draft in the widget that visitors get, and the state of the run behind it. */
 export default function Preview() {
@@ -32,6 +35,23 @@ export default function Preview() {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isLoaded, setLoaded] = useState(false)
   const [round, setRound] = useState(0)
+  const [isFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!isFailed) return
+    const again = () => setFailed(false)
+    const timer = setTimeout(again, retryAfter)
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [isFailed])
+  const settle = () => {
+    const isOwn = isOwnPage(frame.current!.contentWindow!)
+    setFailed(!isOwn)
+    setLoaded(isOwn)
+    if (isOwn && isLoaded) setRound((it) => it + 1)
+  }
   const run = useStore(running, (it) => it.run)
   const startId = useDocument((document) => (startFrom ? undefined : lostStart(document)))
   const saysNothing = startId !== undefined
@@ -117,13 +137,19 @@ export default function Preview() {
           </button>
         </p>
       )}
-      <iframe
-        ref={frame}
-        className="preview-frame"
-        title={t('Preview of the chat')}
-        src={mayAskForPayment ? '/preview?payments' : '/preview'}
-        onLoad={() => (isLoaded ? setRound((it) => it + 1) : setLoaded(true))}
-      />
+      {isFailed ? (
+        <p className="notice warning preview-note" role="status">
+          {t('The preview cannot be loaded, because the service cannot be reached. It is tried again soon.')}
+        </p>
+      ) : (
+        <iframe
+          ref={frame}
+          className="preview-frame"
+          title={t('Preview of the chat')}
+          src={mayAskForPayment ? '/preview?payments' : '/preview'}
+          onLoad={settle}
+        />
+      )}
       {run && <Behind run={run} key={run.sessionId} onRestart={() => setRound(round + 1)} />}
     </>
   )

@@ -9,7 +9,7 @@ import { useBotEditor } from '../editor/bot-editor.js'
 export function usePreviewKeys(chat: Window | null | undefined): void {
   const editor = useBotEditor()
   useEffect(() => {
-    if (!chat) return
+    if (!chat || !isOwnPage(chat)) return
     let left: HTMLElement | undefined
     const leave = () => {
       left = focusedIn(chat.document)
@@ -24,6 +24,15 @@ export function usePreviewKeys(chat: Window | null | undefined): void {
       chat.removeEventListener('focus', comeBack)
     }
   }, [editor, chat])
+}
+
+/** True for a frame that shows one of our pages. One that failed to load shows a page of the browser, which scripts may not read. */
+export function isOwnPage(frame: Window): boolean {
+  try {
+    return frame.document !== null
+  } catch {
+    return false
+  }
 }
 
 /** Returns the focused element of a page, including those inside a widget; undefined if it is the page itself. */

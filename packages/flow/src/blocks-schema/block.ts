@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { BubbleType, InputType, NativeBlock, NativeType } from '../blocks/registry.js'
-import { cleanTree } from '../clean-tree.js'
+import { cleanTree, mostBlockDepth } from '../clean-tree.js'
 import { describedAs } from '../describe.js'
 import type { IntegrationType } from '../integrations/registry.js'
 import { describeIssue } from '../issue.js'
@@ -83,9 +83,10 @@ function shapeOfBlocks() {
 /** Any block: known types are validated and trimmed, others are kept unchanged. */
 export const blockSchema = describedAs(
   z.unknown().transform((raw, context): Block => {
-    const clean = cleanTree(raw)
+    const clean = cleanTree(raw, undefined, '', mostBlockDepth)
     if (clean === undefined) {
-      context.addIssue({ code: 'custom', message: 'This block is nested too deeply: at most 64 levels are allowed.' })
+      const message = `This block is nested too deeply: at most ${mostBlockDepth} levels are allowed.`
+      context.addIssue({ code: 'custom', message })
       return z.NEVER
     }
     const reading = readBlock(clean.value)

@@ -68,9 +68,7 @@ export function withExpectations(test: FlowTest, program: CompiledFlow, world: T
     if (!outcome || (stopped && index >= outcomes.length - 1)) return step
     const messages = outcome.entries
       .slice(0, 20)
-      .flatMap((entry): Expectation[] =>
-        entryText(entry).trim() ? [{ kind: 'message', text: entryText(entry).slice(0, 20_000), match: 'exact' }] : [],
-      )
+      .flatMap((entry): Expectation[] => (entryText(entry).trim() ? [messageExpectation(entryText(entry))] : []))
     const blockId = outcome.awaits ?? null
     const awaits: Expectation[] =
       blockId === null || program.blockById.has(blockId)
@@ -98,6 +96,14 @@ export function withExpectations(test: FlowTest, program: CompiledFlow, world: T
   ]
   return { ...test, steps, expect: stopped ? [] : expect }
 }
+
+/** Characters of an expected text. Of a longer message, its beginning is expected. */
+const mostExpected = 20_000
+
+const messageExpectation = (text: string): Expectation =>
+  text.length <= mostExpected
+    ? { kind: 'message', text, match: 'exact' }
+    : { kind: 'message', text: text.slice(0, mostExpected), match: 'contains' }
 
 const hintOf = (hint: string | undefined) => (hint ? { hint: hint.slice(0, 300) } : {})
 

@@ -111,6 +111,27 @@ test('a recorded conversation becomes a test that passes on the flow it was reco
   expect(run([adult])).toMatchObject({ counts: { passed: 1, failed: 0, stale: 0 } })
 })
 
+/** Records a conversation with a flow of one group, and runs the test that it becomes. */
+function recordedAndRun(blocks: { id: string; type: string; [key: string]: unknown }[]) {
+  const draft = source({ groups: [{ id: 'g', title: 'G', blocks }], edges: { start: 'g' } })
+  const program = compile(draft)
+  const conversation = record(program, [], { perform: () => ({ kind: 'program', program: undefined }) })
+  const made = recordTest(conversation, 'Recorded', program, world)
+  if (!made.ok) throw new Error(made.reason)
+  return runTests({ draft, tests: [{ id: 't', test: made.test }] })
+}
+
+test('a test recorded from a flow with a link to a missing bot passes, as the conversation goes on behind the link', () => {
+  const link = { id: 'link', type: 'Bot link', options: { botId: 'nobody-there' } }
+  const report = recordedAndRun([bubble('hi', 'Hello'), link, bubble('on', 'Still here')])
+  expect(report).toMatchObject({ counts: { passed: 1, failed: 0 } })
+})
+
+test('a test recorded from a flow with a very long message passes', () => {
+  const report = recordedAndRun([bubble('long', 'word '.repeat(5000))])
+  expect(report).toMatchObject({ counts: { passed: 1, failed: 0 } })
+})
+
 test('a recorded agent is answered by its model and by the server of its tools as they were', () => {
   const agent = {
     id: 'agent',

@@ -23,8 +23,17 @@ export const confirmCopy = ({ isBlock, groups }: Clip): void =>
         : t('{count} groups copied', { count: groups.length }),
   )
 
+/** Pastes the clip in a text of the clipboard, after checking that it has the shape of this version. */
+export async function pasteText(editor: BotEditor, text: string, at: { x: number; y: number }): Promise<void> {
+  const { readClip } = await import('../../document/read-clip.js')
+  const read = readClip(text)
+  if (read.ok) pasteClip(editor, read.clip, at)
+  else
+    showToast(t('Not pasted, because it does not fit this version: {reason} Copy it again.', { reason: read.reason }))
+}
+
 /** Pastes a block behind the selected one or at the end of the selected group; anything else, or without a selection, at a point. */
-export function pasteClip(editor: BotEditor, clip: Clip, at: { x: number; y: number }): void {
+function pasteClip(editor: BotEditor, clip: Clip, at: { x: number; y: number }): void {
   const { editing, select } = editor
   const idsOf = () => ({
     groups: editing.document.groups.map(({ id }) => id),

@@ -1,11 +1,12 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
-import { readClip } from '../../document/copy.js'
+import { showError } from '../../design/toasts.js'
+import { holdsClip } from '../../document/copy.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { pointerAt } from '../keys/pointer.js'
 import { isTyping } from '../keys/use-shortcuts.js'
 import { deleteChosen } from './actions.js'
-import { confirmCopy, pasteClip, selectedClip } from './clipboard.js'
+import { confirmCopy, pasteText, selectedClip } from './clipboard.js'
 
 /** Copying and pasting of groups and blocks through the clipboard of the system: into other bots, tabs and windows. */
 export function useClipboard(): void {
@@ -22,11 +23,10 @@ export function useClipboard(): void {
       confirmCopy(clip)
     }
     const insert = (event: ClipboardEvent) => {
-      const clip =
-        isTyping(event) || editor.isReadOnly ? undefined : readClip(event.clipboardData?.getData('text/plain') ?? '')
-      if (!clip) return
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (isTyping(event) || editor.isReadOnly || !holdsClip(text)) return
       event.preventDefault()
-      pasteClip(editor, clip, screenToFlowPosition(pointerAt()))
+      pasteText(editor, text, screenToFlowPosition(pointerAt())).catch(showError)
     }
     document.addEventListener('copy', copy)
     document.addEventListener('cut', copy)

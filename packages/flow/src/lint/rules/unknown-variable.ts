@@ -28,7 +28,7 @@ export const unknownVariable: Rule = {
             message: `{{${name}}} stands for nothing, as no variable has this name: was {{${meant}}} meant?`,
             fix: {
               title: `Write {{${meant}}}`,
-              edits: [{ path: place.path, value: text.replaceAll(`{{${name}}}`, `{{${meant}}}`) }],
+              edits: [{ path: place.path, value: text.replaceAll(`{{${name}}}`, () => `{{${meant}}}`) }],
             },
           }
         }
