@@ -1,5 +1,6 @@
 import {
   applyOperation,
+  applyOperations,
   type BotDocument,
   elementPath,
   equal,
@@ -17,6 +18,8 @@ export interface Draft {
   set(path: Path, value: unknown): void
   /** Inserts an element into a list, at an index or at its end. */
   insert(list: Path, element: Identified, index?: number): void
+  /** Inserts elements at the end of a list. */
+  insertAll(list: Path, elements: readonly Identified[]): void
   remove(list: Path, id: string): void
   /** Moves an element; `index` does not count the element itself. */
   move(from: Path, id: string, to: Path, index: number): void
@@ -33,7 +36,9 @@ export function perform(before: BotDocument, command: Command): { document: BotD
     document = applyOperation(document, operation)
     operations.push(operation)
   }
-  const ids = (list: Path) => (valueAt(document, list) as Identified[] | undefined)?.map(({ id }) => id)
+  const elementsOf = (list: Path) => valueAt(document, list) as Identified[] | undefined
+  const idBefore = (siblings: readonly Identified[], id: string) =>
+    siblings[siblings.findIndex((it) => it.id === id) - 1]?.id ?? null
   command({
     get document() {
       return document
@@ -43,23 +48,33 @@ export function perform(before: BotDocument, command: Command): { document: BotD
       take(deepest(document, path, value))
     },
     insert(list, element, index) {
-      const siblings = ids(list)
+      const siblings = elementsOf(list)
       if (!siblings) return
       const at = Math.min(index ?? siblings.length, siblings.length)
-      take({ kind: 'insert', spot: { list, after: siblings[at - 1] ?? null }, element })
+      take({ kind: 'insert', spot: { list, after: siblings[at - 1]?.id ?? null }, element })
+    },
+    insertAll(list, elements) {
+      let after = elementsOf(list)?.at(-1)?.id ?? null
+      const inserts = elements.map((element): Operation => {
+        const spot = { list, after }
+        after = element.id
+        return { kind: 'insert', spot, element }
+      })
+      document = applyOperations(document, inserts)
+      for (const insert of inserts) operations.push(insert)
     },
     remove(list, id) {
-      const siblings = ids(list)
+      const siblings = elementsOf(list)
       const element = valueAt(document, elementPath(list, id)) as Identified | undefined
       if (!siblings || !element) return
-      take({ kind: 'remove', spot: { list, after: siblings[siblings.indexOf(id) - 1] ?? null }, element })
+      take({ kind: 'remove', spot: { list, after: idBefore(siblings, id) }, element })
     },
     move(from, id, to, index) {
-      const siblings = ids(from)
-      const others = ids(to)?.filter((other) => other !== id)
-      if (!siblings?.includes(id) || !others) return
-      const before = siblings[siblings.indexOf(id) - 1] ?? null
-      const after = others[Math.min(index, others.length) - 1] ?? null
+      const siblings = elementsOf(from)
+      const others = elementsOf(to)?.filter((other) => other.id !== id)
+      if (!siblings?.some((it) => it.id === id) || !others) return
+      const before = idBefore(siblings, id)
+      const after = others[Math.min(index, others.length) - 1]?.id ?? null
       if (from.join('/') === to.join('/') && before === after) return
       take({ kind: 'move', id, from: { list: from, after: before }, to: { list: to, after } })
     },

@@ -1,6 +1,7 @@
 import type { Edge } from '@colloquy/flow'
 import {
   applyOperations,
+  BlockPlaces,
   type BotDocument,
   diff,
   equal,
@@ -92,6 +93,7 @@ function stepsOf(before: BotDocument, operations: readonly Operation[]): Operati
 
 /** Returns the operations that add the edges which only one of two documents has: the exit of each, and the edge itself. */
 function edgeAdditions(document: BotDocument, other: BotDocument): Operation[][] {
+  const places = new BlockPlaces()
   const known = new Map(other.edges.map((edge) => [edge.id, edge]))
   let after: string | null = null
   return document.edges.flatMap((edge) => {
@@ -99,11 +101,11 @@ function edgeAdditions(document: BotDocument, other: BotDocument): Operation[][]
     after = edge.id
     if (equal(known.get(edge.id), edge)) return []
     const insert: Operation = { kind: 'insert', spot, element: { ...edge } }
-    return [[...exitOf(document, edge), insert]]
+    return [[...exitOf(document, edge, places), insert]]
   })
 }
 
-function exitOf(document: BotDocument, edge: Edge): Operation[] {
-  const path = exitPath(document, edge.from)
+function exitOf(document: BotDocument, edge: Edge, places: BlockPlaces): Operation[] {
+  const path = exitPath(document, edge.from, places)
   return path && valueAt(document, path) === edge.id ? [{ kind: 'set', path, value: edge.id, was: undefined }] : []
 }

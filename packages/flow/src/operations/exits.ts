@@ -1,18 +1,22 @@
 import { blockExits } from '../exits.js'
 import type { Edge } from '../flow-schema.js'
+import type { BlockPlaces } from './block-places.js'
 import { type BotDocument, findBlock, itemsOf } from './bot-document.js'
 import type { Path } from './path.js'
 
 /** Start of an edge. */
 export type Exit = Edge['from']
 
-/** The path of the id of the edge that leaves by an exit; undefined if there is no such exit. */
-export function exitPath(document: BotDocument, exit: Exit): Path | undefined {
+/**
+ * The path of the id of the edge that leaves by an exit; undefined if there is no such exit. Pass `places` to look for many exits of one
+ * document.
+ */
+export function exitPath(document: BotDocument, exit: Exit, places?: BlockPlaces): Path | undefined {
   if (exit.eventId !== undefined) {
     const isThere = document.events.some(({ id }) => id === exit.eventId)
     return isThere ? ['events', `#${exit.eventId}`, 'outgoingEdgeId'] : undefined
   }
-  const found = findBlock(document, exit.blockId)
+  const found = places ? places.find(document, exit.blockId) : findBlock(document, exit.blockId)
   if (!found) return undefined
   const block: Path = ['groups', `#${found.group.id}`, 'blocks', `#${found.block.id}`]
   if (exit.itemId === undefined) return [...block, 'outgoingEdgeId']

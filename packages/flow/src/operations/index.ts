@@ -2,6 +2,7 @@
 // and light enough for a page: no schemas here.
 export { variablesReadBy } from '../lint/variables-read.js'
 export { withUniqueIds } from '../unique-ids.js'
+export { BlockPlaces } from './block-places.js'
 export { type BotDocument, documentKeys, documentOf, findBlock, type Item, itemsOf } from './bot-document.js'
 export { diff } from './diff.js'
 export { equal } from './equal.js'

@@ -23,24 +23,48 @@ export function valueAt(root: unknown, path: Path): unknown {
   return value
 }
 
-/** The same document with another value at a path; unchanged if the path does not exist. */
-export function withValueAt<T>(root: T, path: Path, change: (value: unknown) => unknown): T {
-  const [segment, ...rest] = path
+/** Lists and objects that were created for the document that is being built, so that they may be changed in place. */
+export type Owned = WeakSet<object>
+
+/** A copy of a list, or the list itself if it may be changed. */
+export function ownList<T>(list: readonly T[], owned: Owned): T[] {
+  if (owned.has(list)) return list as T[]
+  const copy = list.slice()
+  owned.add(copy)
+  return copy
+}
+
+/**
+ * The same document with another value at a path; unchanged if the path does not exist. What is on the path is copied, unless `owned` has
+ * it: of many changes in a row, only the first one copies a list.
+ */
+export function withValueAt<T>(
+  root: T,
+  path: Path,
+  change: (value: unknown) => unknown,
+  owned: Owned = new WeakSet(),
+  depth = 0,
+): T {
+  const segment = path[depth]
   if (segment === undefined) return change(root) as T
   if (Array.isArray(root)) {
     const index = segment.startsWith('#') ? indexOfId(root, segment.slice(1)) : -1
     if (index < 0) return root
-    const changed = withValueAt(root[index], rest, change)
-    return changed === root[index] ? root : (root.with(index, changed) as T)
+    const changed = withValueAt(root[index], path, change, owned, depth + 1)
+    if (changed === root[index]) return root
+    const list = ownList(root, owned)
+    list[index] = changed
+    return list as T
   }
   if (typeof root !== 'object' || root === null) return root
-  const record = root as Record<string, unknown>
-  const before = ownValue(record, segment)
-  const changed = withValueAt(before, rest, change)
+  const before = ownValue(root as Record<string, unknown>, segment)
+  const changed = withValueAt(before, path, change, owned, depth + 1)
   if (changed === before) return root
-  if (changed !== undefined) return { ...record, [segment]: changed } as T
-  const { [segment]: _, ...others } = record
-  return others as T
+  const record = (owned.has(root) ? root : { ...root }) as Record<string, unknown>
+  owned.add(record)
+  if (changed === undefined) delete record[segment]
+  else record[segment] = changed
+  return record as T
 }
 
 /** The path and value for `withValueAt`: missing objects on the way become part of the value at the first missing place. */

@@ -25,7 +25,9 @@ export const addGroup =
 
 /** The title of a group that nobody has named. */
 export const defaultGroupTitle = ({ groups }: Pick<BotDocument, 'groups'>): string =>
-  t('Group {count}', { count: groups.length + 1 })
+  numberedGroupTitle(groups.length + 1)
+
+export const numberedGroupTitle = (count: number): string => t('Group {count}', { count })
 
 /** Whole pixels: positions that a reader of the file can read. */
 export const roundedPosition = ({ x, y }: { x: number; y: number }) => ({ x: Math.round(x), y: Math.round(y) })

@@ -1,7 +1,7 @@
 import { type Clip, copyClip } from '../copy.js'
 import type { Command } from '../draft.js'
 import { addBlock } from './add-block.js'
-import { defaultGroupTitle, roundedPosition } from './add-group.js'
+import { numberedGroupTitle, roundedPosition } from './add-group.js'
 
 /** Puts copied groups on the canvas, moved so that the clip's corner is at `at`. Variables are found by name or come along. */
 export const paste =
@@ -10,14 +10,15 @@ export const paste =
     const { groups, edges, variables } = copyClip(clip, draft.document.variables, newId)
     const left = Math.min(...groups.map((group) => group.graphCoordinates.x))
     const top = Math.min(...groups.map((group) => group.graphCoordinates.y))
-    for (const variable of variables) draft.insert(['variables'], variable as never)
-    for (const group of groups) {
+    draft.insertAll(['variables'], variables as never)
+    const count = draft.document.groups.length
+    const placed = groups.map((group, index) => {
       const { x, y } = group.graphCoordinates
       const place = roundedPosition({ x: at.x + x - left, y: at.y + y - top })
-      const title = group.title || defaultGroupTitle(draft.document)
-      draft.insert(['groups'], { ...group, title, graphCoordinates: place } as never)
-    }
-    for (const edge of edges) draft.insert(['edges'], edge as never)
+      return { ...group, title: group.title || numberedGroupTitle(count + index + 1), graphCoordinates: place }
+    })
+    draft.insertAll(['groups'], placed as never)
+    draft.insertAll(['edges'], edges as never)
   }
 
 /** Puts a copied block into a group, at an index. */
