@@ -29,7 +29,7 @@ export function withUniqueIds(flow: Flow): { flow: Flow; warnings: Warning[] } {
   const { events, groups, edges, variables } = JSON.parse(JSON.stringify(flow)) as Flow
   const warnings: Warning[] = []
   const exits: ExitCopy[] = []
-  const blocksById = new Map<string, { group: Group; groupBefore: string; id: string }[]>()
+  const targets = new Map<string, { group: Group; id: string }>()
   const renamers = {
     event: renamer('event', events, warnings),
     group: renamer('group', groups, warnings),
@@ -54,7 +54,8 @@ export function withUniqueIds(flow: Flow): { flow: Flow; warnings: Warning[] } {
       const blockBefore = block.id
       const path = `groups.${g}.blocks.${b}`
       renamers.block.rename(block, path)
-      push(blocksById, blockBefore, { group, groupBefore, id: block.id })
+      const target = keyOf(groupBefore, blockBefore)
+      if (!targets.has(target)) targets.set(target, { group, id: block.id })
       const rows = renameRows(block, path, warnings)
       for (const { holder, before, after } of [{ holder: block, before: {}, after: {} }, ...rows])
         exits.push({
@@ -64,16 +65,20 @@ export function withUniqueIds(flow: Flow): { flow: Flow; warnings: Warning[] } {
         })
     }
   }
-  const exitsByEdge = new Map<string | undefined, ExitCopy[]>()
-  for (const exit of exits) push(exitsByEdge, exit.holder.outgoingEdgeId, exit)
-  const followed = new Set<ExitCopy>()
+  const exitsByEdge = new Map<string, ExitCopy[]>()
+  // Backwards, so that the first exit is taken from the end of its list.
+  for (const exit of exits.toReversed()) {
+    const key = keyOf(exit.holder.outgoingEdgeId, ...exitParts(exit.before))
+    const list = exitsByEdge.get(key)
+    if (list) list.push(exit)
+    else exitsByEdge.set(key, [exit])
+  }
   for (const [index, edge] of edges.entries()) {
     const before = edge.id
     renamers.edge.rename(edge, `edges.${index}`)
     edge.to = targetOf(edge.to)
-    const exit = exitsByEdge.get(before)?.find((it) => !followed.has(it) && isSameExit(it.before, edge.from))
+    const exit = exitsByEdge.get(keyOf(before, ...exitParts(edge.from)))?.pop()
     if (!exit) continue
-    followed.add(exit)
     edge.from = exit.after
     exit.holder.outgoingEdgeId = edge.id
   }
@@ -86,7 +91,7 @@ export function withUniqueIds(flow: Flow): { flow: Flow; warnings: Warning[] } {
   return { flow: withReferences({ events, groups, edges, variables }, references) as Flow, warnings }
 
   function targetOf(to: Edge['to']): Edge['to'] {
-    const target = blocksById.get(to.blockId ?? '')?.find(({ groupBefore }) => groupBefore === to.groupId)
+    const target = targets.get(keyOf(to.groupId, to.blockId))
     if (to.blockId !== undefined && target) return { groupId: target.group.id, blockId: target.id }
     return { ...to, groupId: renamers.group.unusable.get(to.groupId) ?? to.groupId }
   }
@@ -182,14 +187,9 @@ function withReferences(
   )
 }
 
-const isSameExit = (a: Edge['from'], b: Edge['from']): boolean =>
-  a.eventId === b.eventId && a.blockId === b.blockId && a.itemId === b.itemId && a.pathId === b.pathId
+const keyOf = (...parts: readonly (string | undefined)[]): string => JSON.stringify(parts.map((part) => part ?? null))
 
-function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
-}
+const exitParts = ({ eventId, blockId, itemId, pathId }: Edge['from']) => [eventId, blockId, itemId, pathId]
 
 const repeatedMessages: Readonly<Record<IdKind, string>> = {
   event: 'An earlier event has this id: this one got another.',

@@ -1,5 +1,6 @@
+import { startCuttable } from '@colloquy/test-kit/net/cuttable'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addPerson } from '../testing/add-person.js'
 import { launchBrowser, openSignedIn } from '../testing/browser.js'
 import { group, words } from '../testing/flow-parts.js'
@@ -7,11 +8,15 @@ import { type RunningService, runService } from '../testing/running-service.js'
 
 let service: RunningService
 let browser: Browser
+let connection: Awaited<ReturnType<typeof startCuttable>>
 beforeAll(async () => {
   ;[service, browser] = await Promise.all([runService(), launchBrowser()])
+  connection = await startCuttable(service.url)
 })
+beforeEach(() => connection.mend())
 afterAll(async () => {
   await browser?.close()
+  connection?.close()
   await service?.close()
 })
 
@@ -21,21 +26,19 @@ const bot = {
   edges: [{ id: 'e', from: { eventId: 'start' }, to: { groupId: 'One' } }],
   groups: [group('One', [words('hello', 'Hello')], { x: 240 }), group('Two', [words('bye', 'Bye')], { x: 640 })],
 }
-const edits = '**/operations'
-const cut = (context: BrowserContext) => context.route(edits, (route) => route.abort())
 const titles = async (botId: string) =>
   (await service.call('GET', `bots/${botId}`)).bot.groups.map(({ title }: { title: string }) => title)
+
+/** Waits until all parts of the page are there, which a cut connection cannot load. */
+async function isLoaded(page: Page) {
+  await page.locator('.group').first().waitFor()
+  await page.waitForFunction(() => performance.getEntriesByName('everything-loaded').length > 0)
+}
 
 async function rename(page: Page, from: string, to: string) {
   await page.locator('.group-title', { hasText: from }).first().click()
   await page.getByLabel('Title', { exact: true }).fill(to)
   await page.locator('.saving', { hasText: 'Offline' }).waitFor()
-}
-
-/** Closes a page whose requests fail: those that it sends while it closes would not pass through the route. */
-async function leave(page: Page) {
-  await page.goto('about:blank')
-  await page.close()
 }
 
 /** Opens a page in a context that exists: a duplicated tab has the names that the first one stored. */
@@ -45,23 +48,23 @@ async function openIn(context: BrowserContext, path: string, token: string, stor
     for (const [key, text] of Object.entries(entries))
       if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, text as string)
   }, stored)
-  await page.goto(`${service.url}${path}#token=${token}`)
-  await page.locator('.group').first().waitFor()
+  await page.goto(`${connection.url}${path}#token=${token}`)
+  await isLoaded(page)
   return page
 }
 
 it('keeps the unsaved edits of a tab and of its duplicate', async () => {
   const botId = await service.make(bot)
-  const page = await openSignedIn(browser, service, `/bots/${botId}`)
-  await page.locator('.group').first().waitFor()
+  const page = await openSignedIn(browser, { ...service, url: connection.url }, `/bots/${botId}`)
+  await isLoaded(page)
   const context = page.context()
   const stored = await page.evaluate(() => ({ ...sessionStorage }))
-  await cut(context)
   const duplicate = await openIn(context, `/bots/${botId}`, service.token, stored)
+  connection.cut()
   await rename(page, 'One', 'Of the first tab')
   await rename(duplicate, 'Two', 'Of its duplicate')
-  await Promise.all([leave(page), leave(duplicate)])
-  await context.unroute(edits)
+  await Promise.all([page.close(), duplicate.close()])
+  connection.mend()
   await openIn(context, `/bots/${botId}`, service.token)
   await expect.poll(() => titles(botId), { timeout: 20_000 }).toEqual(['Of the first tab', 'Of its duplicate'])
 })
@@ -72,13 +75,13 @@ it('asks before it saves the unsaved edits of another account', async () => {
     await addPerson(service, 'First Person', { to: `bots/${botId}`, type: 'WRITE' }),
     await addPerson(service, 'Second Person', { to: `bots/${botId}`, type: 'WRITE' }),
   ]
-  const page = await openSignedIn(browser, { ...service, token: one }, `/bots/${botId}`)
-  await page.getByRole('button', { name: 'Skip for now' }).or(page.locator('.group').first()).first().waitFor()
+  const page = await openSignedIn(browser, { url: connection.url, token: one }, `/bots/${botId}`)
+  await isLoaded(page)
   const context = page.context()
-  await cut(context)
+  connection.cut()
   await rename(page, 'One', 'Of the first person')
-  await leave(page)
-  await context.unroute(edits)
+  await page.close()
+  connection.mend()
   await context.clearCookies()
   const other = await openIn(context, `/bots/${botId}`, two)
   const notice = other.getByRole('alert').filter({ hasText: '1 change of another account on this device' })
@@ -95,13 +98,12 @@ it('keeps unsaved edits while a person may only read the bot, and saves them whe
   const { collaborators } = await service.call('GET', `bots/${botId}/collaborators`)
   const { userId } = collaborators.find((it: { user: { email?: string } }) => it.user.email?.startsWith('reader.again'))
   const allow = (type: string) => service.call('PATCH', `bots/${botId}/collaborators/${userId}`, { type })
-  const page = await openSignedIn(browser, { ...service, token }, `/bots/${botId}`)
-  await page.locator('.group').first().waitFor()
-  const context = page.context()
-  await cut(context)
+  const page = await openSignedIn(browser, { url: connection.url, token }, `/bots/${botId}`)
+  await isLoaded(page)
+  connection.cut()
   await rename(page, 'One', 'Not lost')
   await allow('READ')
-  await context.unroute(edits)
+  connection.mend()
   await page.getByRole('alertdialog', { name: 'You can no longer edit this bot' }).waitFor()
   await page.reload()
   await page.getByRole('alert').filter({ hasText: '1 change of yours on this device could not be saved' }).waitFor()

@@ -19,7 +19,7 @@ import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { isNote } from '../document/is-note.js'
-import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
+import { useBotEditor, useDocument, useEditingState, useView } from '../editor/bot-editor.js'
 import { PageScriptsNotice } from '../editor/page-scripts-notice.js'
 import { t, translated } from '../i18n/i18n.js'
 import { CallAddress } from './call-address.js'
@@ -67,13 +67,16 @@ export default function Inspector() {
 /** Takes the place of a form whose block, group or event is gone, and the focus that was in it: what is typed then has no effect. */
 function DeletedPlace() {
   const message = useRef<HTMLDivElement>(null)
+  const isRestorable = useEditingState(({ conflicts }) => conflicts.some(({ rescued }) => rescued !== undefined))
   useEffect(() => {
     if (document.activeElement === document.body) message.current?.focus()
   }, [])
   return (
     <div className="side-body" role="status" tabIndex={-1} ref={message} {...ignoresKeys}>
       <p>{t('This was deleted.')}</p>
-      <p className="soft">{t('Changes that you made to it can be restored in the notice at the top of the page.')}</p>
+      {isRestorable && (
+        <p className="soft">{t('Changes that you made to it can be restored in the notice at the top of the page.')}</p>
+      )}
     </div>
   )
 }

@@ -444,6 +444,15 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
   applyOperations: [(size) => operations.applyOperations(tenGroups, inserts(size)), 500],
   invertOperations: [(size) => operations.invertOperations(inserts(size)), 16_000],
   isApplicable: [(size) => operations.isApplicable(draft(size), unfit(1)[0]!), 16_000],
+  'withUniqueIds of groups, blocks and edges that all have one id': [
+    (size) => {
+      const { groups, events, variables } = draft(size)
+      const one = groups.map((group) => ({ ...group, id: 'g', blocks: group.blocks.map((it) => ({ ...it, id: 'b' })) }))
+      const edges = groups.map(() => ({ id: 'e', from: { blockId: 'b' }, to: { groupId: 'g', blockId: 'b' } }))
+      return operations.withUniqueIds({ events, groups: one, edges, variables } as never)
+    },
+    4_000,
+  ],
   isIdentifiedList: [(size) => operations.isIdentifiedList(file(size).groups), 64_000],
   placeFor: [(size) => operations.placeFor(draft(size), ['groups', `#g${size - 1}`, 'a', 'b'], 1), 16_000],
   valueAt: [(size) => operations.valueAt(draft(size), ['groups', `#g${size - 1}`, 'title']), 16_000],
@@ -466,6 +475,7 @@ const measuredWithin: Record<string, string> = {
   ComparedTexts: 'comparing lists: Equal to',
   isCalculatedInBrowser: 'isCalculation',
   documentOf: 'takeBatch of one operation into a large draft',
+  BlockPlaces: 'takeBatch of one operation into a large draft',
   isInputBlock: 'resultColumns of questions with one name',
 }
 
@@ -499,6 +509,8 @@ const unmeasured: Record<string, string> = {
   findStartEvent: 'stops at the first start event',
   itemsOf: 'returns a list of a block',
   exitKey: 'joins three ids',
+  isEditableId: 'reads the length of an id',
+  placeOf: 'adds one id to a path',
   elementPath: 'adds one id to a path',
   appearanceOf: 'looks up ids of a program',
   randomFrom: 'reads a number',
