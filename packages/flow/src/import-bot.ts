@@ -25,7 +25,7 @@ import { mappingPathIssues } from './mapping-path.js'
 import { markScripts, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 import { type Settings, settingsSchema } from './settings.js'
 import { type Theme, themeSchema } from './theme.js'
-import { withUniqueIds } from './unique-ids.js'
+import { withUniqueIds } from './operations/unique-ids.js'
 
 export type ImportedBot = {
   name: string

@@ -103,6 +103,7 @@ export {
 export { charsetOf, textOfBytes, textOfFile } from './text-of-bytes.js'
 export { type Theme, themeSchema } from './theme.js'
 export { videoSource } from './video-address.js'
-export { isEditableId, withUniqueIds } from './unique-ids.js'
+export { isEditableId } from './ids.js'
+export { withUniqueIds } from './operations/unique-ids.js'
 export { utf8Bytes } from './utf8-bytes.js'
 export { withoutSecrets } from './without-secrets.js'

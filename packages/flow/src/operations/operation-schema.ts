@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { mostIdLength } from '../unique-ids.js'
+import { mostIdLength } from '../ids.js'
 import { documentKeys } from './bot-document.js'
 import type { Operation } from './operation.js'
 

@@ -148,7 +148,7 @@ export class Rehearsal {
     if (effect.kind !== 'program') return undefined
     const program = effect.botId === this.#main.botId ? this.#main : this.#world.linked?.get(effect.botId)
     if (program) this.#programs.set(program.id, program)
-    // Without it, the chat goes on behind the link, as it does for visitors.
+    // Without it, the chat continues behind the link, as it does for visitors.
     return { kind: 'program', program }
   }
 }

@@ -121,7 +121,7 @@ function recordedAndRun(blocks: { id: string; type: string; [key: string]: unkno
   return runTests({ draft, tests: [{ id: 't', test: made.test }] })
 }
 
-test('a test recorded from a flow with a link to a missing bot passes, as the conversation goes on behind the link', () => {
+test('a test recorded from a flow with a link to a missing bot passes, as the conversation continues behind the link', () => {
   const link = { id: 'link', type: 'Bot link', options: { botId: 'nobody-there' } }
   const report = recordedAndRun([bubble('hi', 'Hello'), link, bubble('on', 'Still here')])
   expect(report).toMatchObject({ counts: { passed: 1, failed: 0 } })

@@ -1,4 +1,4 @@
-import { isEditableId, mostIdLength } from '../../unique-ids.js'
+import { isEditableId, mostIdLength } from '../../ids.js'
 import type { Rule } from '../rule.js'
 
 export const invalidId: Rule = {

@@ -1,14 +1,9 @@
-import { blockExits } from './exits.js'
-import type { Edge, Flow, Group } from './flow-schema.js'
-import type { Warning } from './issue.js'
-import { isObject } from './json.js'
-import { itemsOf } from './operations/bot-document.js'
-
-/** Maximum number of characters of an id. */
-export const mostIdLength = 300
-
-/** True if operations can insert an element with this id. */
-export const isEditableId = (id: string): boolean => id !== '' && id.length <= mostIdLength
+import { blockExits } from '../exits.js'
+import type { Edge, Flow, Group } from '../flow-schema.js'
+import { isEditableId, mostIdLength } from '../ids.js'
+import type { Warning } from '../issue.js'
+import { isObject } from '../json.js'
+import { itemsOf } from './bot-document.js'
 
 export type IdKind = 'group' | 'block' | 'edge' | 'variable' | 'event' | 'item'
 

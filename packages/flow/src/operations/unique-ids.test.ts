@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Flow, flowSchema } from './flow-schema.js'
-import { importBot } from './import-bot.js'
-import { lintFlow } from './lint/lint-flow.js'
-import { itemsOf } from './operations/bot-document.js'
-import { randomFlow, runsOf } from './testing/random-flow.js'
-import { isEditableId, withUniqueIds } from './unique-ids.js'
+import { type Flow, flowSchema } from '../flow-schema.js'
+import { isEditableId } from '../ids.js'
+import { importBot } from '../import-bot.js'
+import { lintFlow } from '../lint/lint-flow.js'
+import { itemsOf } from './bot-document.js'
+import { randomFlow, runsOf } from '../testing/random-flow.js'
+import { withUniqueIds } from './unique-ids.js'
 
 const at = { x: 0, y: 0 }
 const parsed = (flow: object): Flow =>

@@ -1,0 +1,5 @@
+/** Maximum number of characters of an id. */
+export const mostIdLength = 300
+
+/** True if operations can insert an element with this id. */
+export const isEditableId = (id: string): boolean => id !== '' && id.length <= mostIdLength
