@@ -22,10 +22,10 @@ import {
 import { type Issue, joinPath, toIssues, type Warning } from './issue.js'
 import { isObject, type Json, objectsOf } from './json.js'
 import { mappingPathIssues } from './mapping-path.js'
+import { withUniqueIds } from './operations/unique-ids.js'
 import { markScripts, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 import { type Settings, settingsSchema } from './settings.js'
 import { type Theme, themeSchema } from './theme.js'
-import { withUniqueIds } from './operations/unique-ids.js'
 
 export type ImportedBot = {
   name: string
