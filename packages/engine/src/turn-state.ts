@@ -201,7 +201,7 @@ export class TurnState {
     this.inserted += charactersOf(value)
     if (!this.#hasInsertedTooMuch()) return value
     const most = this.budgets.insertedCharacters.toLocaleString('en-US')
-    this.tellOnce(`Variables were left out of texts: a turn inserts at most ${most} of their characters.`, undefined)
+    this.tellOnce('turn-limit', `Variables were left out of texts: a turn inserts at most ${most} of their characters.`, undefined)
     return undefined
   }
 
@@ -245,6 +245,7 @@ export class TurnState {
     const most = this.budgets.comparedCharacters
     if (this.compared <= most) return true
     this.tellOnce(
+      'turn-limit',
       `A comparison does not hold: a turn compares at most ${most.toLocaleString('en-US')} characters.`,
       block,
     )

@@ -104,6 +104,6 @@ export {
 } from './tests/flow-test.js'
 export { charsetOf, textOfBytes, textOfFile } from './text-of-bytes.js'
 export { type Theme, themeSchema } from './theme.js'
-export { videoSource } from './video-address.js'
 export { utf8Bytes } from './utf8-bytes.js'
+export { videoSource } from './video-address.js'
 export { withoutSecrets } from './without-secrets.js'

@@ -39,11 +39,11 @@ import sourcesOfResults from './migrations/0038-sources-of-results.js'
 import indexesOfMessages from './migrations/0039-indexes-of-messages.js'
 import sizesOfBots from './migrations/0040-sizes-of-bots.js'
 import mentionsInComments from './migrations/0041-mentions-in-comments.js'
-import authorsOfWhatActsLater from './migrations/0047-authors-of-what-acts-later.js'
-import identitiesAndPhones from './migrations/0048-identities-and-phones.js'
-import messagingNamesByWorkspace from './migrations/0049-messaging-names-by-workspace.js'
+import authorsOfWhatActsLater from './migrations/0042-authors-of-what-acts-later.js'
+import identitiesAndPhones from './migrations/0043-identities-and-phones.js'
+import messagingNamesByWorkspace from './migrations/0044-messaging-names-by-workspace.js'
 import logsOfClients from './migrations/0045-logs-of-clients.js'
-import removals from './migrations/0042-removals.js'
+import removals from './migrations/0046-removals.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released

@@ -21,7 +21,7 @@ export interface FetchedText {
   headers: Readonly<Record<string, string>>
 }
 
-interface ChunkedDocument {
+export interface ChunkedDocument {
   title: string
   chunks: KnowledgeChunk[]
   /** Bytes of the texts of its chunks. */

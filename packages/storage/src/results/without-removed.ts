@@ -69,8 +69,8 @@ export function resultsWithoutRemoved(database: Database, store: ResultStore): R
     answers: async (ids) => store.answers(await visibleIds(ids)),
     shortAnswers: async (id, characters) =>
       (await visibleIds([id])).length === 0 ? [] : store.shortAnswers(id, characters),
-    logs: async (workspaceId, botId, id) =>
-      (await visibleIds([id])).length === 0 ? [] : store.logs(workspaceId, botId, id),
+    logs: async (workspaceId, botId, id, page) =>
+      (await visibleIds([id])).length === 0 ? { rows: [] } : store.logs(workspaceId, botId, id, page),
     visitedEdges: async (id) => ((await visibleIds([id])).length === 0 ? [] : store.visitedEdges(id)),
   }
 }
