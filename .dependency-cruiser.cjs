@@ -4,7 +4,7 @@ const allowed = {
   flow: ['test-kit'],
   chat: ['flow'],
   engine: ['flow', 'chat', 'test-kit'],
-  blocks: ['flow', 'chat', 'engine'],
+  blocks: ['flow', 'chat', 'engine', 'test-kit'],
   prove: ['flow', 'chat', 'engine', 'blocks'],
   templates: ['flow'],
   storage: [],

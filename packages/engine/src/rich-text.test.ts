@@ -83,7 +83,7 @@ test('markdown keeps marks, links and lists', () => {
 
 const steps = 'Steps:\n1. Open\n2. **Save**\n   - twice\n\n- one\n- two'
 const inLine = (text: string, style: object, value: string) =>
-  renderRichText([{ type: 'p', children: [{ text, ...style }] }], { valueByName: () => value })
+  render([{ type: 'p', children: [{ text, ...style }] }], () => value)
 
 test.each([
   ['a list', '{{X}}', steps, 'Steps:\n1. Open\n2. Save\n   - twice\n\n- one\n- two'],
@@ -122,9 +122,7 @@ test('a value between other parts of a line continues the line', () => {
   ])
 })
 
-const nested = renderRichText([{ type: 'p', children: [{ text: '{{X}}' }] }], {
-  valueByName: () => '4. a\n   second\n   - b\n\nEnd',
-})
+const nested = render([{ type: 'p', children: [{ text: '{{X}}' }] }], () => '4. a\n   second\n   - b\n\nEnd')
 
 test.each([
   ['Markdown', richTextToMarkdown, '4. a\n   second\n   - b\n\nEnd'],

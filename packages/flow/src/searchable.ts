@@ -1,10 +1,10 @@
-// How builder and widget compare what is typed with what is searched. It has no imports: the widget loads it with its search field.
+import { normalizeText } from './normalize-text.js'
+
+// How builder and widget compare what is typed with what is searched: the widget loads it with its search field.
 
 /** Returns a text as searches compare it: in lower case, without accents, and with plain letters for such as ß, ø and ł. */
 export function searchable(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
+  return normalizeText(text.toLowerCase(), 'NFKD')
     .replace(accents, '')
     .replace(/[ßæœøłđðıþ]/g, (letter) => plainLetters[letter] ?? letter)
 }

@@ -5,15 +5,14 @@ import { type FilePort, openFiles } from '@colloquy/ports/files'
 import { MailQuota } from '@colloquy/ports/mail'
 import type { Storage } from '@colloquy/storage'
 import type { FastifyBaseLogger } from 'fastify'
-import { PersonRights } from './access/person-rights.js'
-import { Remover } from './cleanup/remover.js'
+import { rightsOf } from './access/access.js'
 import { reportCleanUp } from './cleanup/run-cleanup-jobs.js'
 import type { Config } from './config/config.js'
 import { Deliverer } from './deliveries/deliverer.js'
 import { FailureWarning } from './deliveries/failure-warning.js'
+import { Documents } from './documents/documents.js'
 import { CollaborationHub } from './editing/collaboration-hub.js'
 import { FileSweeper } from './files/file-sweeper.js'
-import { Documents } from './documents/documents.js'
 import { FlowWorker } from './flow-worker/flow-worker.js'
 import { type FindGenerate, Generations } from './generations/generations.js'
 import { streamTurn } from './generations/stream-turn.js'
@@ -37,7 +36,9 @@ import { AccessTokens } from './oauth/access-tokens.js'
 import { TokenEndpoint } from './oauth/token-endpoint.js'
 import type { Metrics } from './observability/metrics.js'
 import type { RateLimits } from './rate-limits/rate-limits.js'
+import { Remover } from './removals/remover.js'
 import { ReplayThreads } from './replays/replay-threads.js'
+import { PersonRights } from './rights/person-rights.js'
 import type { Service } from './service.js'
 import { RecentAnswers } from './service-calls/recent-answers.js'
 import { BotCache } from './turns/bot-cache.js'
@@ -178,7 +179,7 @@ export async function openService(
     budgets: budgetsOf(config.limits),
     metrics,
     rates,
-    rights: new PersonRights(storage),
+    rights: new PersonRights(storage, rightsOf),
     generations: new Generations({
       limits: config.limits,
       find: (opened, reach) => options.findGenerate?.(opened, reach) ?? streamTurn(service, opened, reach),

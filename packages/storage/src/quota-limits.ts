@@ -1,4 +1,4 @@
-import { isNotRemoved } from './removal-marks.js'
+import { isNotRemoved } from './not-removed.js'
 
 /**
  * Limits on the number of rows that one owner can create. `table` and `where`, whose parameter is the owner's id, select the rows that count; an

@@ -1,5 +1,5 @@
 import { type Database, run, type Work } from './database.js'
-import type { RemovalKind } from './removals/removals.js'
+import type { RemovalKind } from './not-removed.js'
 
 interface Mark {
   kind: RemovalKind
@@ -32,11 +32,6 @@ export function* markRemoved({ kind, id, workspaceId, until, isWhole = false }: 
 
 /** Lower than any time. */
 export const start = Number.MIN_SAFE_INTEGER
-
-/** SQL condition: the owner with this id is not marked. The lookup is by key, and the table is empty most of the time. */
-export function isNotRemoved(kind: RemovalKind, id: string): string {
-  return `(SELECT 1 FROM removals WHERE kind = '${kind}' AND owner_id = ${id} LIMIT 1) IS NULL`
-}
 
 /** The time up to which the results of a bot are deleted, in milliseconds since 1970; undefined if none are being deleted. */
 export async function removedUntil(database: Database, botId: string): Promise<number | undefined> {

@@ -1,7 +1,6 @@
 // The document that people edit and the operations that change it: applying, inverting, diffing and merging. Shared by client and server,
 // and light enough for a page: no schemas here.
 export { variablesReadBy } from '../lint/variables-read.js'
-export { withUniqueIds } from './unique-ids.js'
 export { BlockPlaces } from './block-places.js'
 export { type BotDocument, documentKeys, documentOf, findBlock, type Item, itemsOf } from './bot-document.js'
 export { diff } from './diff.js'
@@ -20,3 +19,4 @@ export {
 export { elementPath, type Identified, isIdentifiedList, type Path, placeFor, valueAt } from './path.js'
 export { type NodeSizes, placeInColumns } from './place-in-columns.js'
 export { relocate } from './relocate.js'
+export { withUniqueIds } from './unique-ids.js'

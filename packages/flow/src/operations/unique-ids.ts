@@ -1,5 +1,5 @@
 import { blockExits } from '../exits.js'
-import type { Edge, Flow, Group } from '../flow-schema.js'
+import type { Block, Edge, Flow, Group } from '../flow-schema.js'
 import { isEditableId, mostIdLength } from '../ids.js'
 import type { Warning } from '../issue.js'
 import { isObject } from '../json.js'
@@ -127,7 +127,7 @@ function renamer(kind: IdKind, elements: readonly { id: string }[], warnings: Wa
 type Row = { id: string; outgoingEdgeId?: string | undefined }
 
 /** Gives the items, paths and exits of a block ids that are unique in it; returns where edges from them begin. */
-function renameRows(block: object, path: string, warnings: Warning[]) {
+function renameRows(block: Block, path: string, warnings: Warning[]) {
   const renameAll = <T extends Row>(rows: readonly T[], place: string) => {
     const { rename } = renamer('item', rows, warnings)
     return rows.map((row, index) => {
@@ -136,7 +136,7 @@ function renameRows(block: object, path: string, warnings: Warning[]) {
       return { row, before }
     })
   }
-  const items = renameAll(itemsOf(block as never), 'items')
+  const items = renameAll(itemsOf(block), 'items')
   const paths = items.flatMap(({ row: item, before: itemId }, index) =>
     renameAll(Array.isArray(item.paths) ? item.paths : [], `items.${index}.paths`).map(({ row, before }) => ({
       holder: row as Row,

@@ -215,7 +215,11 @@ function isHost(text: string): boolean {
 }
 
 /** True for the list of hosts that other clients of PostgreSQL take. */
-const hasSeveralHosts = (text: string) => /^postgres(ql)?:\/\/[^/?#]*,/.test(text) || /[?&]host=[^&]*,/.test(text)
+function hasSeveralHosts(text: string): boolean {
+  const [address = '', query = ''] = text.split('?', 2)
+  const hosts = new URLSearchParams(query).get('host') ?? ''
+  return hosts.includes(',') || /^postgres(ql)?:\/\/[^/#]*,/.test(address)
+}
 
 const postgresUrlSchema = z
   .string()

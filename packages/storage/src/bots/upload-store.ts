@@ -1,5 +1,5 @@
 import { type Database, get, run } from '../database.js'
-import { isNotRemoved } from '../removal-marks.js'
+import { isNotRemoved } from '../not-removed.js'
 import { uploads } from './bot-tables.js'
 import type { UploadStore } from './uploads.js'
 

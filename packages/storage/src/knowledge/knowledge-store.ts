@@ -1,6 +1,7 @@
 import { all, type Database, get, type RawRow, run } from '../database.js'
+import { isNotRemoved } from '../not-removed.js'
 import { hasPlace, takePlace } from '../quotas.js'
-import { isNotRemoved, markRemoved } from '../removal-marks.js'
+import { markRemoved } from '../removal-marks.js'
 import { Table } from '../table.js'
 import type {
   KnowledgeBase,

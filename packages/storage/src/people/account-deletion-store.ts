@@ -1,5 +1,6 @@
 import { all, type Database, get, run, type Work } from '../database.js'
-import { isNotRemoved, markRemoved } from '../removal-marks.js'
+import { isNotRemoved } from '../not-removed.js'
+import { markRemoved } from '../removal-marks.js'
 import type { AccountDeletionStore, OrphanDecision, OrphanedWorkspace } from './operator.js'
 import { removeWorkspace } from './workspace-store.js'
 

@@ -1,6 +1,6 @@
 import { type Database, run } from '../database.js'
+import { isNotRemoved } from '../not-removed.js'
 import { takePlace } from '../quotas.js'
-import { isNotRemoved } from '../removal-marks.js'
 import type { UserStore } from './people.js'
 import { tokens, users } from './people-tables.js'
 import type { SettingStore } from './settings.js'

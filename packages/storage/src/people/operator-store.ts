@@ -1,5 +1,5 @@
 import type { Database, Parameter } from '../database.js'
-import { isNotRemoved } from '../removal-marks.js'
+import { isNotRemoved } from '../not-removed.js'
 import type { ListedAccount, ListedWorkspace, OperatorPage, OperatorStore } from './operator.js'
 
 export function operatorStore(database: Database): OperatorStore {

@@ -1,6 +1,7 @@
 import { type Database, get, type RawRow, run, type Work } from '../database.js'
+import { isNotRemoved } from '../not-removed.js'
 import { takePlace } from '../quotas.js'
-import { isNotRemoved, markRemoved } from '../removal-marks.js'
+import { markRemoved } from '../removal-marks.js'
 import type { Role } from './people.js'
 import { workspaces } from './people-tables.js'
 import type { WorkspaceStore } from './workspaces.js'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { isNotRemoved } from '../removal-marks.js'
+import { isNotRemoved } from '../not-removed.js'
 import { commitSize, longCommit } from '../sessions/commit-size.js'
 import { sessions } from '../sessions/session-tables.js'
 import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../sessions/sessions.js'

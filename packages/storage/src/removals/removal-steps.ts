@@ -1,9 +1,9 @@
 import { removeBot } from '../bots/remove-bot.js'
 import { all, type Database, get, run, type Work } from '../database.js'
+import type { RemovalKind } from '../not-removed.js'
 import { markRemoved } from '../removal-marks.js'
 import { deleteResults } from '../results/delete-results.js'
 import { clearResults } from '../results/result-store.js'
-import type { RemovalKind } from './removals.js'
 
 export interface Removal {
   kind: RemovalKind

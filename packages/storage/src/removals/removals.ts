@@ -1,6 +1,3 @@
-/** The table of an owner whose rows are removed; `results` are those of a bot, and `contents` is what a deleted bot still holds. */
-export type RemovalKind = 'results' | 'bots' | 'contents' | 'workspaces' | 'knowledge_bases' | 'credentials' | 'users'
-
 /** The outcome of one batch. `waiting`: what is left depends on a batch that another process is working on, or on other removals. */
 export interface RemovalProgress {
   state: 'worked' | 'waiting' | 'idle'

@@ -1,5 +1,5 @@
 import type { Database } from '../database.js'
-import { isNotRemoved } from '../removal-marks.js'
+import { isNotRemoved } from '../not-removed.js'
 import { removeExpired } from './expired-sessions.js'
 import { sessions, turns } from './session-tables.js'
 import type { ExpiryPosition, SessionOrigin, SessionStore } from './sessions.js'

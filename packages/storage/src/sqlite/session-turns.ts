@@ -1,4 +1,4 @@
-import { isNotRemoved } from '../removal-marks.js'
+import { isNotRemoved } from '../not-removed.js'
 import { answers, logs, visitedEdges } from '../results/result-tables.js'
 import { CommitLines } from '../sessions/commit-lines.js'
 import { exposures, newDeliveries, rejections, sessions, turns } from '../sessions/session-tables.js'

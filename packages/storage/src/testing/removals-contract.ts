@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Span } from '../results/analytics.js'
 import type { Storage } from '../storage.js'
+import { allLogs } from './all-logs.js'
 import { removeAll } from './remove-all.js'
 import { bot, commit, credentials, knowledgeChunk, knowledgeSource, release, upload } from './rows.js'
 
@@ -110,12 +111,13 @@ export function removalsContract(use: () => Storage): void {
       const comment = { id: 'c1', botId: 'b2', threadId: 'c1', groupId: 'g1', blockId: null, authorId: 'u1' }
       await use().botComments.add({ ...comment, text: 'Hi', mentions: '[]', createdAt: 10, resolvedAt: null })
       const { email } = (await use().users.get('u1'))!
-      await use().users.update('u2', { isAdmin: true }, 20)
+      const admin = (await use().users.get('u1'))!
+      await use().users.create({ ...admin, id: 'u3', email: 'u3@example.com', isAdmin: true, createdAt: 20 })
       expect(await use().accountDeletion.delete('u1', new Map([['w1', { kind: 'delete' }]]))).toBe('deleted')
       expect(await use().accountDeletion.delete('u1', new Map())).toBe('missing')
       expect(await use().users.get('u1')).toBeUndefined()
       expect(await use().users.findByEmail(email!)).toBeUndefined()
-      expect((await use().operator.listAccounts({ limit: 10 })).map(({ id }) => id)).toEqual(['u2'])
+      expect((await use().operator.listAccounts({ limit: 10 })).map(({ id }) => id)).toEqual(['u2', 'u3'])
       await removeAll(use())
       expect((await use().botComments.list('b2'))[0]).toMatchObject({ id: 'c1', authorId: null })
     })
@@ -206,7 +208,7 @@ async function readsOf(storage: Storage, botId: string): Promise<unknown> {
       results.idAt('w1', botId, { index: 0 }),
       results.origins('w1', botId, ['r1']),
     ]),
-    storage.results.logs('w1', botId, 'r1'),
+    allLogs(storage, 'w1', botId, 'r1'),
     storage.results.find(botId === 'b1' ? 'r1' : 'none'),
   ])
 }

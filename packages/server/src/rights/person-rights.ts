@@ -1,8 +1,14 @@
-import type { Storage } from '@colloquy/storage'
+import type { Storage, User } from '@colloquy/storage'
 import { RecentAnswers } from '../service-calls/recent-answers.js'
-import { rightsOf } from './access.js'
 
 type Mode = 'read' | 'write'
+
+/** Reads the rights of a person from the storage. */
+type ReadRights = (
+  storage: Storage,
+  user: User,
+  bot: { id: string; workspaceId: string },
+) => Promise<{ mode: Mode | undefined }>
 
 /**
  * The rights of people whose request is over, such as somebody who opened a preview. They are asked whenever what that person opened is
@@ -10,11 +16,13 @@ type Mode = 'read' | 'write'
  */
 export class PersonRights {
   readonly #storage: Storage
+  readonly #readRights: ReadRights
   readonly #unsubscribe: () => void
   #recent = new RecentAnswers<Mode>(most)
 
-  constructor(storage: Storage) {
+  constructor(storage: Storage, readRights: ReadRights) {
     this.#storage = storage
+    this.#readRights = readRights
     this.#unsubscribe = storage.changes.subscribe('rights', () => {
       this.#recent = new RecentAnswers(most)
     })
@@ -32,7 +40,7 @@ export class PersonRights {
     const known = recent.get(key, seconds)
     if (known) return known
     const user = await this.#storage.users.get(userId)
-    const mode = user && (await rightsOf(this.#storage, user, { id: botId, workspaceId })).mode
+    const mode = user && (await this.#readRights(this.#storage, user, { id: botId, workspaceId })).mode
     if (mode) recent.keep(key, mode)
     return mode
   }
