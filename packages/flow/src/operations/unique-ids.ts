@@ -1,5 +1,6 @@
+import type { Block } from '../blocks-schema/block.js'
 import { blockExits } from '../exits.js'
-import type { Block, Edge, Flow, Group } from '../flow-schema.js'
+import type { Edge, Flow, Group } from '../flow-schema.js'
 import { isEditableId, mostIdLength } from '../ids.js'
 import type { Warning } from '../issue.js'
 import { isObject } from '../json.js'
