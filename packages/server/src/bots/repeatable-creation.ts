@@ -39,7 +39,7 @@ export async function repeatableCreation(
   const key = idempotencyKey(request)
   if (key === undefined) return { id: newId(), earlier: undefined, run: (create) => create() }
   const start = derivedId(service.secret, `bot ${caller.user.id} ${workspaceId} ${key}`).slice(0, keyLength)
-  const id = start + derivedId(service.secret, digest(content)).slice(keyLength)
+  const id = start + derivedId(service.secret, `${start} ${digest(content)}`).slice(keyLength)
   const findEarlier = async () => {
     const bot = await service.storage.bots.findByStartOfId(start)
     if (bot && bot.id !== id) throw new ApiError('idempotency_key_reused')

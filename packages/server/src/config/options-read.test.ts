@@ -50,8 +50,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'gmail credentials.expiryDate': inItsDefinition,
   'google sheets credentials.expiry_date': inItsDefinition,
   'google sheets credentials.id_token': 'credentials of other products have it; nothing needs it',
-  'saveClientLogs.clientLogs.context': asIs,
-  'saveClientLogs.clientLogs.description': asIs,
   'settings.ai.masking.card': byKind,
   'settings.ai.masking.iban': byKind,
   'settings.ai.masking.ip': byKind,

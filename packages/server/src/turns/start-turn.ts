@@ -167,7 +167,10 @@ export function prepareStart(
   const shown = (turn: TakenTurn) =>
     after(appearance(service, scope, { program, before: begun, after: turn.session }), (look) => made(turn, look))
   const { continued } = request
-  if (continued) return shown({ ...continued, session: { ...continued.session, breakpoints: begun.breakpoints } })
+  if (continued) {
+    const { breakpoints, openedBy, isDryRun } = begun
+    return shown({ ...continued, session: { ...continued.session, breakpoints, openedBy, isDryRun } })
+  }
   return after(step(service, scope, { session: begun, event, programs, journal, confirm, recorder }), shown)
 }
 

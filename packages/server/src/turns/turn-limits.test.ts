@@ -101,7 +101,7 @@ describe('continueChat', () => {
   })
 
   test('takes what a client action brings up to the limit of a body', async () => {
-    const options = { variableId: 'vName', isExecutedOnClient: true, expressionToEvaluate: 'x' }
+    const options = { variableId: 'vName', isExecutedOnClient: true, expressionToEvaluate: 'location.hash' }
     await publish('actions', { id: 'set', type: 'Set variable', options }, ask)
     const { sessionId } = (await start('actions')).body
     expect((await say(sessionId, kilobytes(200))).status).toBe(200)

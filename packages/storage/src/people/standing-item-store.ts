@@ -68,7 +68,10 @@ function selectOf([name, kind]: [string, Kind]): string {
   )
 }
 
-const selectAll = `SELECT * FROM (${Object.entries(kinds).map(selectOf).join(' UNION ALL ')}) AS items ORDER BY "createdAt", id`
+/** Items that a list has at most, the oldest first. Rights are asked whenever one of them acts, listed or not. */
+const most = 1_000
+
+const selectAll = `SELECT * FROM (${Object.entries(kinds).map(selectOf).join(' UNION ALL ')}) AS items ORDER BY "createdAt", id LIMIT ${most}`
 
 export function standingItemStore(database: Database): StandingItemStore {
   return {
