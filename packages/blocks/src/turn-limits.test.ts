@@ -94,7 +94,7 @@ test('The Markdown of many values is read within a budget of the turn; further v
   const prefilledVariables = Object.fromEntries(names.map((name) => [name, `${name} **b** ${'a@*'.repeat(500)}`]))
   const time = await processorTimeOf(() => talk.start({ prefilledVariables }))
   expect(time).toBeLessThan(5_000)
-  const leaves = (talk.last.messages[0]?.content as { richText: { children: { text: string; bold?: true }[] }[] })
+  const leaves = (talk.last.messages[0]!.content as { richText: { children: { text: string; bold?: true }[] }[] })
     .richText
   const all = leaves.flatMap(({ children }) => children)
   expect(all.some(({ bold }) => bold)).toBe(true)

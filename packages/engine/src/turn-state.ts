@@ -201,7 +201,11 @@ export class TurnState {
     this.inserted += charactersOf(value)
     if (!this.#hasInsertedTooMuch()) return value
     const most = this.budgets.insertedCharacters.toLocaleString('en-US')
-    this.tellOnce('turn-limit', `Variables were left out of texts: a turn inserts at most ${most} of their characters.`, undefined)
+    this.tellOnce(
+      'turn-limit',
+      `Variables were left out of texts: a turn inserts at most ${most} of their characters.`,
+      undefined,
+    )
     return undefined
   }
 

@@ -36,4 +36,4 @@ export const visibleText = (text: string): string =>
     .replace(hidden, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 
 /** Control characters, directions and blanks without width; joiners stay, as scripts and emoji need them. */
-const hidden = /(?![\u200c\u200d\ufe0f\ufe0e])[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u2800\u3164\uffa0]/gu
+const hidden = /(?!\u200c|\u200d|\ufe0f|\ufe0e)[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u2800\u3164\uffa0]/gu
