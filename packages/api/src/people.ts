@@ -48,7 +48,7 @@ const keptIdsSchema = z
   .meta({ description: `${keptDescription}, separated by commas` })
 const keptListSchema = z.array(z.string().max(300)).max(1_000).default([]).meta({ description: keptDescription })
 
-/** What a person made that acts later or for others, in their name. */
+/** An item that a person made and that acts later or for others, in their name. */
 const standingItemSchema = z
   .object({
     kind: z.enum(['summaryLink', 'summaryMail', 'deployment', 'promotion', 'invitation']).meta({
@@ -88,7 +88,7 @@ export const memberEndpoints = {
     id: 'updateMember',
     method: 'PATCH',
     path: '/api/v1/workspaces/{workspaceId}/members/{userId}',
-    summary: 'Change the role of a member. What they made and may no longer make ends, unless you keep it',
+    summary: 'Change the role of a member. Items that they made and may no longer make end, unless you keep them',
     auth: 'admin',
     params: memberParams,
     body: z.object({ role: roleSchema, kept: keptListSchema }),
@@ -101,7 +101,7 @@ export const memberEndpoints = {
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/members/{userId}',
     summary:
-      'Remove a member from a workspace and its bots, or leave it yourself. What they made that acts later ends, unless you keep it',
+      'Remove a member from a workspace and its bots, or leave it yourself. Items that they made and that act later end, unless you keep them',
     auth: 'admin',
     params: memberParams,
     query: z.object({ kept: keptIdsSchema }),
@@ -198,7 +198,7 @@ export const collaboratorEndpoints = {
     method: 'PATCH',
     path: '/api/v1/bots/{botId}/collaborators/{userId}',
     summary:
-      'Change what a collaborator may do with a bot. What they made and may no longer make ends, unless you keep it',
+      'Change what a collaborator may do with a bot. Items that they made and may no longer make end, unless you keep them',
     auth: 'admin',
     params: collaboratorParams,
     body: z.object({ type: collaborationSchema, kept: keptListSchema }),
@@ -211,7 +211,7 @@ export const collaboratorEndpoints = {
     method: 'DELETE',
     path: '/api/v1/bots/{botId}/collaborators/{userId}',
     summary:
-      'Stop sharing a bot with somebody, or give up your own share. What they made that acts later ends, unless you keep it',
+      'Stop sharing a bot with somebody, or give up your own share. Items that they made and that act later end, unless you keep them',
     auth: 'admin',
     params: collaboratorParams,
     query: z.object({ kept: keptIdsSchema }),

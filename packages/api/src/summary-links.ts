@@ -21,7 +21,8 @@ const linkSchema = z
     ...originShape,
     showsTexts: z.boolean().meta({ description: 'True if the page shows what visitors wrote' }),
     author: z.object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() }).nullable().meta({
-      description: 'Who made the link; null if they have no account any more, or the link is older than this field',
+      description:
+        'Person who made the link; null if they have no account any more, or the link is older than this field',
     }),
     isActive: z.boolean().meta({
       description: 'False if its author may no longer change the bot: the page is gone until somebody makes a new link',

@@ -7,7 +7,7 @@ import { toStoredValue } from './variables.js'
 export function newSession(options: {
   program: CompiledFlow
   mode: 'live' | 'preview'
-  /** Who opens the preview. */
+  /** Id of the person who opens the preview. */
   openedBy?: string
   isDryRun?: boolean
   resultId?: string

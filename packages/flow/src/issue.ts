@@ -17,7 +17,7 @@ export const toIssues = (issues: readonly RawIssue[], prefix = ''): Issue[] =>
   })
 
 /**
- * Returns the issues of the one variant that only fails within: the value has its type, and the literals that tell it from the others.
+ * Returns the issues of the one variant that only fails within: the value has its type, and the literals that distinguish it from the others.
  * Undefined if no variant or several are like this.
  */
 function issuesOfMeantVariant({ errors }: z.core.$ZodIssueInvalidUnion): readonly RawIssue[] | undefined {

@@ -58,7 +58,7 @@ export interface Service {
   readonly budgets: Budgets
   readonly metrics: Metrics
   readonly rates: RateLimits
-  /** What people may do whose request is over. */
+  /** Checks the rights of people whose request is over. */
   readonly rights: PersonRights
   /** Perform the effects of turns. */
   readonly effectHandlers: EffectHandlers

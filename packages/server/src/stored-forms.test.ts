@@ -11,8 +11,8 @@ import { unseal, vaultKey } from './vault/cipher.js'
 const secret = 'the-secret-of-the-fixed-vectors'
 
 /**
- * What a service derives from its secret, and has stored or given away: visitors, authors and databases bring it back after an upgrade. If
- * one of these forms has to change, the earlier one must still be recognized.
+ * Values that a service derives from its secret, and has stored or given away: visitors, authors and databases bring them back after an
+ * upgrade. If one of these forms has to change, the earlier one must still be recognized.
  */
 test('values derived from the secret have the forms in which earlier versions stored them', () => {
   expect({

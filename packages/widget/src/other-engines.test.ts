@@ -2,7 +2,7 @@ import { type EnginePage, engines } from '@colloquy/test-kit/other-engines'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningService, runService } from './testing/running-service.js'
 
-/** What Firefox and WebKit do in another way than Chromium, in which all other tests of pages run. */
+/** Behaviour in which Firefox and WebKit differ from Chromium, in which all other tests of pages run. */
 
 let service: RunningService
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { ToolCall } from '@colloquy/flow/integrations'
 import { argumentsOf, questionIn } from './tools.js'
 
-/** What a visitor sees of a call before they approve it. */
+/** The parts of a call that a visitor sees before they approve it. */
 export interface Consent {
   /** All values of the call, each with its name on one line. */
   values: string[]

@@ -45,7 +45,7 @@ export type GivenTool =
 
 interface AskingTool {
   readonly asksFirst?: boolean
-  /** What the visitor is asked about; by default the name. */
+  /** The name by which the visitor is asked; by default the name of the tool. */
   readonly displayName?: string
 }
 

@@ -68,7 +68,7 @@ export function retypedBlock({ path, reason }: MergeConflict): Path | undefined 
   return isType ? path.slice(0, 4) : undefined
 }
 
-/** The refusals without those inside a block that is one place. */
+/** The conflicts without those inside a block that is one place. */
 export function withoutPartsOfRetyped(refusals: readonly MergeConflict[]): MergeConflict[] {
   const keyOf = (path: Path) => path.slice(0, 4).join('/')
   const retyped = new Set(refusals.flatMap((it) => retypedBlock(it)?.join('/') ?? []))

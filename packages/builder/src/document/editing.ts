@@ -251,7 +251,7 @@ export class Editing {
     return true
   }
 
-  /** What waits after an edit that led to this document. Edits of a place that is held back are sent together with what is held. */
+  /** The state that waits after an edit led to this document. Edits of a place that is held back are sent together with the held ones. */
   #with(document: BotDocument, operations: readonly Operation[]): Pick<EditingState, 'pending' | 'held'> {
     const { base, pending, held } = this.#state
     const isConcerned = ({ operations: refused }: Held) => operations.some((it) => new Reach(refused).concerns(it))
@@ -304,7 +304,7 @@ export class Editing {
     const held: Held[] = []
     for (const it of this.#state.held) {
       const merged = mergeOperations(laid, it.operations)
-      // What others have changed is for the server to answer, as for any edit.
+      // The server answers if others have changed the place, as for any edit.
       if (merged.refusals.length > 0) pending = [...pending, it]
       else held.push(it)
       laid = merged.document

@@ -96,7 +96,7 @@ it('an edit held back becomes a conflict when somebody else deletes its place', 
   expect(editing.state).toMatchObject({ held: [], conflicts: [{ reason: 'deleted' }] })
 })
 
-it('a refusal that names no operation holds back only the edit that causes it', () => {
+it('an error that names no operation holds back only the edit that causes it', () => {
   const isBad = (operation: Operation) => JSON.stringify(operation).includes('unsavable')
   const refuse = (operations: readonly Operation[]): Reason[] | undefined =>
     operations.some(isBad) ? [{ message: 'Too large' }] : undefined

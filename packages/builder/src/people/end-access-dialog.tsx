@@ -13,7 +13,7 @@ interface EndAccessDialogProps {
   title: string
   text: string
   action: string
-  /** Whose items they are. Absent if the user leaves: nothing of theirs can stay. */
+  /** Name of the person whose items they are. Absent if the user leaves: none of their items can stay. */
   name?: string
   queryKey: readonly string[]
   readItems(): Promise<{ items: readonly StandingItem[] }>

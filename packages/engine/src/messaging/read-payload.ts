@@ -33,7 +33,7 @@ export interface IdentityChange {
 
 /** Contents of a provider's request for one phone number of the business. */
 export interface ReadPayload {
-  /** What the request is about. Anything but `messages` is none of a bot's business: copies for others, and who owns a conversation. */
+  /** Subject of the request. Bots act only on `messages`: other fields carry copies for others, and report who owns a conversation. */
   field: string
   /** Absent if the provider does not specify it. */
   phoneNumberId?: string

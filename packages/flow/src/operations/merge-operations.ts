@@ -68,7 +68,7 @@ const changesType = (operation: Operation): boolean =>
   operation.path[4] === 'type' &&
   blockOf(operation) !== undefined
 
-/** What an operation would put at its place. */
+/** Returns the value that an operation would put at its place, or the kind of the operation if it has none. */
 export const mineOf = (operation: Operation): unknown =>
   operation.kind === 'set' ? operation.value : operation.kind === 'insert' ? operation.element : operation.kind
 

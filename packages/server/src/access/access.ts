@@ -22,7 +22,7 @@ export async function readableBot(
   return { bot, mode: isReader ? 'read' : mode, isMember: share !== undefined, seesPeople: share !== 'READ' }
 }
 
-/** What a person may do with a bot at this moment. `mode` is undefined if they may not read it. */
+/** Returns what a person may do with a bot at this moment. `mode` is undefined if they may not read it. */
 export async function rightsOf(
   storage: Storage,
   user: Pick<User, 'id' | 'isAdmin'>,

@@ -8,7 +8,7 @@ import { chatClient } from '../testing/chat-client.js'
 import { followLive } from '../testing/live-client.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
 
-/** What somebody opened or left behind acts only as long as they may do the same at this moment. */
+/** Everything that somebody opened or left behind acts only as long as they may do the same at this moment. */
 
 let service: TestService
 let catcher: Awaited<ReturnType<typeof catchMail>>
@@ -172,7 +172,7 @@ describe('when somebody is removed, those who remove them', () => {
   const linksOf = async (botId: string) =>
     (await service.call('GET', `/api/v1/bots/${botId}/results/summary/links`)).body.links
 
-  test('see what would go on, and everything ends that they do not keep', async () => {
+  test('see what would continue, and everything ends that they do not keep', async () => {
     const { person, path, link, items } = await leaving()
     expect(items).toMatchObject([
       { kind: 'summaryLink', id: link, botId: person.botId, at: null },
@@ -212,7 +212,7 @@ test('a preview by somebody who may only read the bot by now sends no requests',
   expect(JSON.parse(row?.state ?? '{}')).toMatchObject({ openedBy: author.userId, isDryRun: true })
 })
 
-test('whoever left a workspace keeps nothing in it, however they ask', async () => {
+test('people who left a workspace keep nothing in it, however they ask', async () => {
   const person = await collaborator()
   const { id } = await shareSummary(person)
   expect((await person.call('DELETE', `/collaborators/${person.userId}?kept=${id}`)).status).toBe(200)

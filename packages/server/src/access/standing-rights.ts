@@ -1,7 +1,7 @@
 import type { Invitation, StandingItem, StandingKind, Storage } from '@colloquy/storage'
 import { grantable, shareOf, stillWrites } from './access.js'
 
-/** True if whoever invited may still grant what the invitation offers. One without an author is older than the column. */
+/** True if the author of the invitation may still grant what it offers. One without an author is older than the column. */
 export async function stillInvites(
   storage: Storage,
   { authorId, workspaceId, botId, type }: Pick<Invitation, 'authorId' | 'workspaceId' | 'botId' | 'type'>,
@@ -36,7 +36,7 @@ export const mayAuthor = (storage: Storage, userId: string, item: StandingItem):
   rights[item.kind](storage, userId, item)
 
 /**
- * Ends the items of a person that act no longer, because their rights ended. Those whose ids are in `kept` go on in the name of another
+ * Ends the items of a person that act no longer, because their rights ended. Those whose ids are in `kept` continue in the name of another
  * person, as far as that one may.
  */
 export async function endStandingItems(

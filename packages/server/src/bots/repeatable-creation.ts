@@ -11,11 +11,11 @@ interface Creation {
   caller: Caller
   workspaceId: string
   request: FastifyRequest
-  /** What the bot is created from; the same key with other content is an error. */
+  /** The content that the bot is created from; the same key with other content is an error. */
   content: unknown
 }
 
-/** Where the part of a keyed id that depends on the key ends; the rest depends on the content. */
+/** Length of the part of a keyed id that depends on the key; the rest depends on the content. */
 const keyLength = 16
 
 /** The creation of a bot that may be the repetition of an earlier request. */

@@ -78,7 +78,7 @@ async function wait(service: Needs<'webhooks'>, { sessionId, admit }: Room, clie
   }
 }
 
-/** Returns the room behind a channel if this client may listen to it. */
+/** Returns the channel that a request asks for, if this client may listen to it. */
 async function findRoom(service: Service, request: IncomingMessage): Promise<Room | undefined> {
   const [, first, second] = roomPath.exec(request.url ?? '') ?? []
   if (first === undefined || request.headers.upgrade?.toLowerCase() !== 'websocket') return undefined

@@ -9,7 +9,7 @@ const codePattern = /^[a-hj-np-z2-9]{8}$/i
 const minutes = 30
 const mostPhones = 20
 
-/** What somebody has to do before previews are shown on a phone. */
+/** The confirmation that is due before previews are shown on a phone. */
 export interface PhoneToConfirm {
   /** The phone writes it to the number that previews come from. */
   code: string

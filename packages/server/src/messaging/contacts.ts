@@ -44,7 +44,7 @@ export function previewContacts(messaging: MessagingStore): Contacts {
   }
 }
 
-/** A number that is given up goes to somebody else after a while: the app's id tells, or else the number that the contact has now. */
+/** A number that is given up goes to somebody else after a while: the app's id shows it, or else the number that the contact has now. */
 function isSamePerson(found: LeasedContact, { number, userId }: ContactIdentity): boolean {
   if (userId !== undefined && found.userId !== null) return found.userId === userId
   return number === undefined || number === (found.number ?? found.sender) || !isNumber(found.sender)
@@ -59,7 +59,7 @@ const isNumber = (text: string): boolean => /^\d+$/.test(text)
 const numberOf = ({ number, sender }: LeasedContact): string | undefined =>
   number ?? (isNumber(sender) ? sender : undefined)
 
-/** Where messages to a contact are sent: to their number, if it is known, else to their id. */
+/** Returns the address of messages to a contact: their number, if it is known, else their id. */
 export const addressOf = (contact: LeasedContact): string => numberOf(contact) ?? contact.userId ?? contact.sender
 
 /** Reads the recipient that a provider names: a number, or an id. */

@@ -110,7 +110,7 @@ describe('a contact', () => {
     expect(lastMessage()).toMatchObject({ recipient: after })
   })
 
-  test('does not get the conversation of whoever had their number before', async () => {
+  test('does not get the conversation of the person who had their number before', async () => {
     const [number, after] = [digits(), digits()]
     await write({ number }, 'Hello')
     const first = await world.resultIdOf(number)

@@ -78,7 +78,7 @@ test('who writes to the number of previews without having been shown one is not 
   expect(await world.service.storage.messaging.ownerOf('preview', '4931')).toBeUndefined()
 })
 
-test('a phone gets nothing until it has written the code that whoever asked was shown', async () => {
+test('a phone gets nothing until it has written the code that was shown to the person who asked', async () => {
   const botId = await draft()
   const { sent, confirm } = await ask(botId, '49170777')
   expect(sent).toBe('nothing')
@@ -95,7 +95,7 @@ test('a phone gets nothing until it has written the code that whoever asked was 
   expect((await world.service.call('POST', path, { to: '49170777' }, asOther)).body.sent).toBe('nothing')
 })
 
-test('a code is worth nothing after half an hour', async () => {
+test('a code confirms no phone after half an hour', async () => {
   const botId = await draft()
   const { confirm } = await ask(botId, '49170666')
   later += 31 * 60_000
@@ -112,7 +112,7 @@ test('a workspace shows at most 20 previews on phones in a day', async () => {
   expect((await start(botId, '49170555')).code).toBeUndefined()
 })
 
-test('a preview on a phone ends with the rights of whoever started it', async () => {
+test('a preview on a phone ends with the rights of the person who started it', async () => {
   const botId = await draft()
   const guest = await world.service.addMember(world.service.workspaceId, 'GUEST')
   const share = { botId, userId: guest.userId, type: 'WRITE', createdAt: 1, updatedAt: 1 } as const

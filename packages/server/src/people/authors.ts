@@ -1,7 +1,7 @@
 import type { User } from '@colloquy/storage'
 import type { Needs } from '../service.js'
 
-/** Whoever published, deployed or shared something. */
+/** A person who published, deployed or shared something. */
 export interface ShownAuthor {
   id: string
   name: string | null

@@ -36,7 +36,7 @@ test('deleting all results answers before their rows are gone, shows none of the
   await vi.waitFor(async () => expect(await turnsOf(talked)).toBe(0), 10_000)
 })
 
-test('a visitor of a deleted bot is told at once that the conversation is over', async () => {
+test('a reply to a deleted bot reports at once that the conversation is over', async () => {
   const { botId, talked } = await publishAndTalk('gone', 1)
   expect((await service.call('DELETE', `/api/v1/bots/${botId}`)).status).toBe(200)
   const path = `/api/v1/sessions/${talked[0]?.sessionId}/continueChat`

@@ -31,7 +31,7 @@ export async function transcriptOfResult(
   result: ResultRow,
   { cursor, limit = config.limits.sessionTurns }: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<{ entries: TranscriptEntry[]; nextCursor?: string }> {
-  // Visitors may go on after the result was deleted; what they say is not part of it.
+  // Visitors may continue after the result was deleted; what they say is not part of it.
   const sessionIds = result.isDeleted ? [] : await storage.sessions.idsOfResult(result)
   const before = cursor === undefined ? undefined : placeOf(sessionIds, cursor)
   const parts: TranscriptEntry[][] = []

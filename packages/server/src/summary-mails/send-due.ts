@@ -101,7 +101,7 @@ interface Recipient {
   languages: string[]
 }
 
-/** Returns `none` when the recipient may no longer read the bot, or whoever added them no longer change it. */
+/** Returns `none` when the recipient may no longer read the bot, or the person who added them may no longer change it. */
 async function recipientOf({ storage }: Needs<'storage'>, mail: SummaryMail, bot: BotRow): Promise<Recipient | 'none'> {
   if (mail.authorId !== null && !(await stillWrites(storage, mail.authorId, bot))) return 'none'
   if (mail.userId === null) return { address: mail.email, languages: [mail.language] }

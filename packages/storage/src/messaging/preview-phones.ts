@@ -9,7 +9,7 @@ export interface PhoneRequest {
 export interface PreviewPhoneStore {
   /** Stores a request, which replaces an earlier one for the same phone. Beyond `most` phones of a person, the oldest one is removed. */
   ask(request: PhoneRequest, most: number, now: number): Promise<void>
-  /** Confirms the phone for whoever got this code. False if it is unknown or too old. */
+  /** Confirms the phone for the person who got this code. False if it is unknown or too old. */
   confirm(phone: string, codeHash: string, now: number): Promise<boolean>
   isConfirmed(userId: string, phone: string): Promise<boolean>
   /** Counts a preview of a workspace on a day; false, and not counted, if there were `most` already. */

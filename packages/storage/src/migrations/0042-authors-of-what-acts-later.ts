@@ -1,6 +1,6 @@
 /**
- * Whoever made a summary link, a summary email or an invitation: these act only while that person still may. Null for rows that are older
- * than this schema, which act as before. A deployment whose author no longer may is skipped.
+ * The person who made a summary link, a summary email or an invitation: these act only while that person still may. Null for rows that
+ * are older than this schema, which act as before. A deployment whose author no longer may is skipped.
  */
 export default /* sql */ `
   ALTER TABLE summary_links ADD COLUMN author_id TEXT;

@@ -1,5 +1,5 @@
 /**
- * What is deleted, while its rows are being deleted in the background: reads leave it out from the moment its row is here. `kind` is the
+ * Deleted data whose rows are still being deleted in the background: reads leave it out from the moment its row is here. `kind` is the
  * table that has the owner, or `results` for the results of a bot up to `until`. `is_whole`: the owner's row goes, too. `step` and
  * `position`: how far the work is.
  */

@@ -99,7 +99,7 @@ export interface Invitation {
   hash: string
   /** Accepting by the link proves the address, because the link was sent to it or an instance admin created the invitation. */
   provesEmail: boolean
-  /** Whoever invited; null if the invitation is older than this column. */
+  /** The person who invited; null if the invitation is older than this column. */
   authorId: string | null
   createdAt: number
   updatedAt: number

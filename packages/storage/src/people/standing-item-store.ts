@@ -1,7 +1,7 @@
 import type { Database } from '../database.js'
 import type { StandingItem, StandingItemStore, StandingKind } from './standing-items.js'
 
-/** Where items of a kind are stored. The SQL calls their row `item`; absent columns are null. */
+/** The table and columns of a kind of items. The SQL calls their row `item`; absent columns are null. */
 interface Kind {
   table: string
   /** Column of the workspace; by default that of the item's bot. */
@@ -56,7 +56,7 @@ const kinds: Readonly<Record<StandingKind, Kind>> = {
 const noText = 'CAST(NULL AS TEXT)'
 const noTime = 'CAST(NULL AS BIGINT)'
 
-/** Selects the items of an author. `name` is one of our own, so that it needs no parameter. */
+/** Selects the items of an author. `name` is a constant of the code, so that it needs no parameter. */
 function selectOf([name, kind]: [string, Kind]): string {
   const { table, workspace = 'bots.workspace_id', where = '1 = 1', endsAt = noTime } = kind
   const { title = noText, offer = noText, at = noTime } = kind

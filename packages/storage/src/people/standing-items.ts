@@ -1,6 +1,6 @@
 /**
- * What a person made that acts later or for others, in their name: a public link to a summary, emails with it, a scheduled deployment, the
- * promotion of an experiment's winner, an invitation. It acts only while that person still has the right.
+ * An item that a person made and that acts later or for others, in their name: a public link to a summary, emails with it, a scheduled
+ * deployment, the promotion of an experiment's winner, an invitation. It acts only while that person still has the right.
  */
 export interface StandingItem {
   kind: StandingKind
@@ -11,7 +11,7 @@ export interface StandingItem {
   botName: string | null
   /** Email address of a recipient or an invited person, or the name of an experiment; null for the other kinds. */
   title: string | null
-  /** What an invitation offers; null for the other kinds. */
+  /** The role or share that an invitation offers; null for the other kinds. */
   offer: string | null
   createdAt: number
   /** Time of a scheduled deployment or of the next email, or at which a link or an invitation expires; null if there is none. */

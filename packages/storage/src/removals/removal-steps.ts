@@ -18,7 +18,7 @@ export interface Removal {
 export interface Batch {
   /** None is left if it is less than the limit. */
   rows: number
-  /** Where the next batch of the step begins. */
+  /** Position at which the next batch of the step begins. */
   position?: number
   /** Other removals have to be completed first. */
   isWaiting?: boolean

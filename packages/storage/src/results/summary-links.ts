@@ -3,7 +3,7 @@ export interface SummaryLink {
   id: string
   botId: string
   token: string
-  /** Whoever made it, in whose name it shows the summary; null if it is older than this column. */
+  /** The person who made it, in whose name it shows the summary; null if it is older than this column. */
   authorId: string | null
   /** JSON: the results that are included. */
   span: string

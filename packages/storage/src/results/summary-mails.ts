@@ -3,7 +3,7 @@ export interface SummaryMail {
   id: string
   botId: string
   linkId: string
-  /** Whoever added the recipient; null if the row is older than this column. */
+  /** The person who added the recipient; null if the row is older than this column. */
   authorId: string | null
   /** The account it is sent to; null for an outside address. */
   userId: string | null

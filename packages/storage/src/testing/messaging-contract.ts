@@ -36,7 +36,7 @@ export function messagingContract(open: () => Storage): void {
       expect(await messaging.connection('w1', 'c1')).toEqual({ lastMessageAt: 110, waiting: 1 })
       expect(await messaging.connection('w2', 'c1')).toEqual({ lastMessageAt: null, waiting: 0 })
     })
-    it('finds a contact by the number and the id that they have now, and lets somebody else start anew', async () => {
+    it('finds a contact by the number and the id that they have now, and lets somebody else start again', async () => {
       await receive(['m1'])
       await messaging.setSession(key, 's1', 700)
       await messaging.identify(key, { number: '4918', userId: 'DE.1' })

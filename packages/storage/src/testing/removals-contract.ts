@@ -5,7 +5,7 @@ import { allLogs } from './all-logs.js'
 import { removeAll } from './remove-all.js'
 import { bot, commit, credentials, knowledgeChunk, knowledgeSource, release, upload } from './rows.js'
 
-/** What is deleted in the background. `use` returns a seeded storage. */
+/** Deletion in the background. `use` returns a seeded storage. */
 export function removalsContract(use: () => Storage): void {
   const talk = (count: number, from = 1) =>
     Promise.all(
