@@ -12,7 +12,6 @@ const inItsForm = 'values for trying the request in its form, which sends them i
 
 const inCassette = 'the cassette of a test compares its entries with what a flow asks for'
 const asFilter = 'results that match are found as the list of results finds them'
-const asIs = 'stored with the other logs as it is'
 const byKind = 'masking goes by the kinds of values that are on'
 const inUploads = 'the definition of the block in the package flow reads it'
 const alwaysTheSame = 'providers send `subscribe`; the verify token decides'

@@ -38,7 +38,9 @@ test('A source whose reading ends the process is failed after the next start, an
     const base = (made.knowledgeBase as unknown as { id: string }).id
     const sources = `knowledge-bases/${base}/sources`
     const source = { kind: 'page', url: `http://127.0.0.1:${port}/` }
-    const { id } = (await call(first, 'POST', sources, { workspaceId, source })).knowledgeSource as unknown as { id: string }
+    const { id } = (await call(first, 'POST', sources, { workspaceId, source })).knowledgeSource as unknown as {
+      id: string
+    }
     const listed = async (service: ServiceProcess) => {
       const { knowledgeSources } = await call(service, 'GET', `${sources}?workspaceId=${workspaceId}`)
       return (knowledgeSources as unknown as { isWaiting: boolean; problem: string | null }[])[0]
