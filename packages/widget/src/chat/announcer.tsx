@@ -13,7 +13,7 @@ const mostKept = 8
  * Announces a bot's turn to screen readers: its messages once, when none is left to show; streamed text sentence by sentence, without the
  * marks of its Markdown. Sets the language of each text, as far as it is known.
  */
-export default function Announcer() {
+export function Announcer() {
   const texts = useTexts()
   const { root, languages } = useServices()
   const { entries, steps, turn, isEnded, isTyping } = useChatState()

@@ -2,13 +2,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useChatState, useServices } from '../view/chat-context.js'
 import { chatDirection } from '../view/direction.js'
 import { lazyView } from '../view/lazy-view.js'
-import { NoticeBar } from '../view/notice-bar.js'
 import { Composer } from './composer.js'
+import { NoticeBar } from './notice-bar.js'
 import { Transcript } from './transcript.js'
 
 /** Loaded at once, but nothing waits for it. */
-const Announcer = lazyView(() => import('./announcer.js'), true)
-const Preloader = lazyView(() => import('./preloader.js'), true)
+const Unseen = lazyView(() => import('./soon.js').then(({ Unseen }) => ({ default: Unseen })), true)
 const ProgressBar = lazyView(() => import('../view/progress-bar.js'), true)
 
 /** Maximum distance from the end, in pixels, at which a transcript still follows new messages. */
@@ -35,8 +34,7 @@ export function ChatView({ hasOwnBar }: { hasOwnBar: boolean }) {
           {settings?.general?.isBrandingEnabled && <p class="made-with">{texts.madeWith}</p>}
         </div>
       </section>
-      <Announcer />
-      <Preloader />
+      <Unseen />
     </div>
   )
 }

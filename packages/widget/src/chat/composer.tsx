@@ -3,7 +3,7 @@ import { InputView } from '../inputs/input-views.js'
 import { useChatState, useServices } from '../view/chat-context.js'
 import { lazyView } from '../view/lazy-view.js'
 
-const Ending = lazyView(() => import('../view/ending.js'), true)
+const Ending = lazyView(() => import('./soon.js').then(({ Ending }) => ({ default: Ending })), true)
 
 /** The place of the answer. It takes the focus when the visitor is in the chat, so that a conversation can be held by keyboard. */
 export function Composer() {
@@ -13,8 +13,7 @@ export function Composer() {
   const { input, steps, pending, turn, isEnded, session, notice } = state
   const isAsking = input !== undefined && steps.length === 0 && pending === undefined && notice?.kind !== 'expired'
   useEffect(() => {
-    if (isAsking)
-      void import('../view/answer-focus.js').then((it) => it.prepareAnswer(place.current, root)).catch(() => {})
+    if (isAsking) void import('./soon.js').then((it) => it.prepareAnswer(place.current, root)).catch(() => {})
   }, [isAsking, turn])
   if (isAsking) {
     const isPrefilled = session?.bot.settings.general?.isInputPrefillEnabled === true

@@ -8,8 +8,8 @@ import { loadTexts } from '../texts/load-texts.js'
 import { ChatContext, type ChatServices } from '../view/chat-context.js'
 import type { ChatOptions } from '../view/chat-options.js'
 import { sheetsOf } from '../view/chat-sheets.js'
-import { styleChat } from '../view/style-chat.js'
 import { ChatView } from './chat-view.js'
+import { styleChat } from './style-chat.js'
 
 export interface Chat {
   setPrefilledVariables(variables: Record<string, unknown>): void
@@ -63,7 +63,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     isCalm,
     broughtBack: async (input) =>
       search.includes('redirect_status')
-        ? (await import('../inputs/payment-return.js')).bringsBack(input, search)
+        ? (await import('../inputs/payment-input.js')).bringsBack(input, search)
         : undefined,
     newKey,
     events: options.events,
@@ -94,11 +94,10 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     place,
   )
   const removeBar = outerBar
-    ? import('../view/outer-bar.js').then((bar) => bar.renderOuterBar(outerBar, services))
+    ? import('../view/progress-bar.js').then((bar) => bar.renderOuterBar(outerBar, services))
     : undefined
   void conversation.begin()
-  const answer = (act: (at: typeof import('../view/answer-focus.js')) => void) =>
-    void import('../view/answer-focus.js').then(act).catch(() => {})
+  const answer = (act: (at: typeof import('./soon.js')) => void) => void import('./soon.js').then(act).catch(() => {})
   return {
     setPrefilledVariables: (variables) => {
       body.prefilledVariables = { ...(body.prefilledVariables as object), ...variables }

@@ -9,7 +9,7 @@ interface Preloadable {
 }
 
 /** Loads the views of the next items while the bot appears to type. */
-export default function Preloader() {
+export function Preloader() {
   const { steps, input, turn } = useChatState()
   useEffect(() => {
     if (steps.length === 0) return

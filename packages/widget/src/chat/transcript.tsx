@@ -5,8 +5,11 @@ import { useChatState, useServices } from '../view/chat-context.js'
 import { asked } from '../view/invalid-reply.js'
 import { lazyView } from '../view/lazy-view.js'
 
-const SentFileView = lazyView(() => import('../messages/sent-file.js'), true)
-const StreamText = lazyView(() => import('../messages/stream-text.js'))
+const SentFileView = lazyView(
+  () => import('../messages/media-message.js').then(({ SentFileView }) => ({ default: SentFileView })),
+  true,
+)
+const StreamText = lazyView(() => import('./soon.js').then(({ StreamText }) => ({ default: StreamText })))
 
 /** The conversation, in groups of one speaker each under a heading that screen readers can jump to. */
 export function Transcript() {

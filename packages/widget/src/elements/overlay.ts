@@ -1,4 +1,4 @@
-import { seenHeight } from '../view/seen-height.js'
+import { seenHeight } from '../view/keep-visible.js'
 import { Cover, isFullScreen } from './cover.js'
 import { make } from './make.js'
 import css from './overlay.css?inline'

@@ -6,6 +6,8 @@ import type { InputProps } from './input-props.js'
 import styles from './payment-input.css?inline'
 import { loadStripe, type Stripe, type StripeElements } from './stripe.js'
 
+export { bringsBack } from './payment-return.js'
+
 /** The provider's own form, rendered by its script: card numbers never come near the chat. */
 export default function PaymentInput({ input, reply, questionId }: InputProps<'payment input'>) {
   useStyles(styles)

@@ -8,6 +8,8 @@ import styles from './media.css?inline'
 import type { MessageProps } from './message-props.js'
 import { VideoMessage } from './video-message.js'
 
+export { SentFileView } from './sent-file.js'
+
 type MediaType = Exclude<MessageProps['message']['type'], 'text'>
 
 const views: { [T in MediaType]: ComponentType<MessageProps<T>> } = {
@@ -18,7 +20,7 @@ const views: { [T in MediaType]: ComponentType<MessageProps<T>> } = {
   'custom-embed': CustomEmbedMessage,
 }
 
-/** All messages other than text, in one chunk: a bot that shows one of them often shows another. */
+/** All messages other than text, in one chunk with sent files: a chat that shows one of them often shows another. */
 export default function MediaMessage(props: MessageProps<MediaType>) {
   useStyles(styles)
   const View = views[props.message.type] as ComponentType<MessageProps<MediaType>>

@@ -5,7 +5,7 @@ import { useTexts } from '../view/use-texts.js'
 import styles from './media.css?inline'
 
 /** A file from the visitor: audio, an image, or its name. */
-export default function SentFileView({ file }: { file: SentFile }) {
+export function SentFileView({ file }: { file: SentFile }) {
   useStyles(styles)
   const texts = useTexts()
   const source = safeSource(file.url)

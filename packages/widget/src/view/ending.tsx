@@ -2,7 +2,7 @@ import { useChatState, useServices } from './chat-context.js'
 import { useTexts } from './use-texts.js'
 
 /** Shown below a finished conversation: a button to start another one, if conversations are remembered. */
-export default function Ending() {
+export function Ending() {
   const { conversation } = useServices()
   const texts = useTexts()
   const { session } = useChatState()

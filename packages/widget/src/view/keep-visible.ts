@@ -1,5 +1,3 @@
-import { seenHeight } from './seen-height.js'
-
 /**
  * Keeps a chat that fills the page above the keyboard of a phone whose browser overlays it on the page. Returns a function that stops this.
  */
@@ -20,4 +18,10 @@ export function keepVisible(host: HTMLElement): () => void {
     seen?.removeEventListener('resize', fit)
     seen?.removeEventListener('scroll', fit)
   }
+}
+
+/** Height of the part of the window above a phone's keyboard, in pixels. Zooming by the visitor does not reduce it. */
+export function seenHeight(): { height: number; top: number } {
+  const { height, offsetTop, scale } = window.visualViewport ?? { height: innerHeight, offsetTop: 0, scale: 1 }
+  return scale > 1.01 ? { height: innerHeight, top: 0 } : { height, top: offsetTop }
 }

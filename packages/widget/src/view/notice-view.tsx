@@ -5,7 +5,7 @@ import styles from './notice.css?inline'
 import { useTexts } from './use-texts.js'
 
 /** Notices for the visitor in addition to the conversation, with possible actions. */
-export default function NoticeView({ notice }: { notice: Notice }) {
+export function NoticeView({ notice }: { notice: Notice }) {
   useStyles(styles)
   const { conversation } = useServices()
   const texts = useTexts()

@@ -1,4 +1,5 @@
-import { useStyles } from './chat-context.js'
+import { render } from 'preact'
+import { ChatContext, type ChatServices, useStyles } from './chat-context.js'
 import styles from './progress-bar.css?inline'
 import { useTexts } from './use-texts.js'
 
@@ -23,4 +24,22 @@ export default function ProgressBar({ value, isBottom }: { value: number; isBott
       />
     </div>
   )
+}
+
+/** Renders the progress bar into an element of the page outside the chat. Returns a function that removes it. */
+export function renderOuterBar(place: HTMLElement, services: ChatServices): () => void {
+  const draw = () => {
+    const content = (
+      <ChatContext.Provider value={services}>
+        <ProgressBar value={services.conversation.state.progress ?? 0} isBottom={false} />
+      </ChatContext.Provider>
+    )
+    render(content, place)
+  }
+  draw()
+  const stop = services.conversation.subscribe(draw)
+  return () => {
+    stop()
+    render(null, place)
+  }
 }

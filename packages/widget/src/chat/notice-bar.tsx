@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks'
-import { useChatState } from './chat-context.js'
-import { lazyView } from './lazy-view.js'
+import { useChatState } from '../view/chat-context.js'
+import { lazyView } from '../view/lazy-view.js'
 
-const NoticeView = lazyView(() => import('./notice-view.js'), true)
+const NoticeView = lazyView(() => import('./soon.js').then(({ NoticeView }) => ({ default: NoticeView })), true)
 
 /** The place of notices: no connection, a blocked page, an expired chat. */
 export function NoticeBar() {

@@ -1,8 +1,8 @@
 import type { Conversation } from '../conversation/conversation.js'
 import type { Theme } from '../conversation/wire.js'
 import { themeCss } from '../theme/theme-css.js'
-import type { ChatOptions } from './chat-options.js'
-import type { ChatSheets } from './chat-sheets.js'
+import type { ChatOptions } from '../view/chat-options.js'
+import type { ChatSheets } from '../view/chat-sheets.js'
 
 /** Applies the look of a chat as its bot defines it, including later changes. Returns a function that stops this. */
 export function styleChat(conversation: Conversation, sheets: ChatSheets, options: ChatOptions): () => void {
@@ -17,7 +17,7 @@ export function styleChat(conversation: Conversation, sheets: ChatSheets, option
     sheets.theme.replaceSync(themeCss(theme, font, { normalize: normalizeColour, dynamic: dynamicTheme }))
     sheets.custom.replaceSync(theme.customCss ?? '')
     if (session)
-      void import('./style-page.js')
+      void import('./soon.js')
         .then((it) => it.stylePage(session.bot, font ?? theme.general?.font, options))
         .catch(() => {})
   }
