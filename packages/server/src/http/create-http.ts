@@ -107,12 +107,11 @@ export function createHttp(
     return isPage ? sendErrorPage(request, reply, known) : sendError(reply, known)
   })
   app.addHook('onSend', (request, reply, _, done) => {
-    if (!request.raw.complete && hasBody(request)) {
-      reply.removeHeader('connection')
-      discardBody(request.raw, request.routeOptions.bodyLimit ?? config.limits.chatBytes)
-    }
+    const isUnread = !request.raw.complete && hasBody(request)
+    if (isUnread) reply.removeHeader('connection')
     if (isDraining()) reply.header('connection', 'close')
-    done()
+    if (!isUnread) return done()
+    void discardBody(request.raw, request.routeOptions.bodyLimit ?? config.limits.chatBytes).then(done)
   })
   if (config.logLevel === 'debug' || config.logLevel === 'trace') {
     app.addHook('onResponse', async (request, reply) => {
