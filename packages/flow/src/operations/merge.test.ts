@@ -9,7 +9,7 @@ import { equal } from './equal.js'
 import { mergeOperations } from './merge-operations.js'
 import { applyOperations, invertOperations, type Operation } from './operation.js'
 import { operationSchema } from './operation-schema.js'
-import { isPlain } from './path.js'
+import { isPlain, valueAt } from './path.js'
 import { takeBatch } from './take-batch.js'
 
 const documentOf = (flow: Flow): BotDocument => ({ name: 'Bot', icon: null, theme: {}, settings: {}, ...flow })
@@ -134,6 +134,14 @@ describe('a batch', () => {
     { kind: 'set', path: [...path, 'type'], value: 'choice input', was: 'text input' },
     { kind: 'set', path: [...path, 'items'], value: items },
   ]
+
+  it('gives a block an empty list of items with a type that has some, so that a change of the type alone can be saved', () => {
+    const before = withBlock(text)
+    const outcome = takeBatch(before, [intoChoice[0]!], { isBehind: false })
+    if (outcome.kind !== 'taken') throw new Error('the batch is refused')
+    expect(valueAt(outcome.document, path)).toMatchObject({ type: 'choice input', items: [] })
+    expect(applyOperations(before, outcome.operations)).toEqual(outcome.document)
+  })
 
   it('changes the type and the rest of a block together, or reports all of them', () => {
     const theirs = withBlock({ type: 'email input', options: text.options })

@@ -16,7 +16,7 @@ export interface PartIssue {
 
 /**
  * Parses the parts that differ from an earlier document, with the same result as parsing the whole. Identical objects are known to be
- * valid, so the cost is that of the change. Parts that the schemas drop are dropped.
+ * valid, so the cost is that of the change. Parts that the schemas drop are dropped, and a block that got a type with items has a list of them.
  */
 export function readChangedParts(
   before: BotDocument,
@@ -43,7 +43,8 @@ export function readChangedParts(
     const { blocks, ...rest } = group
     const head = read(headSchema, rest, path)
     const list = [...path, 'blocks']
-    const good = readList<Block>(old.get(group.id)?.blocks ?? [], blocks, list, (it, at) => read(blockSchema, it, at))
+    const earlier = old.get(group.id)?.blocks ?? []
+    const good = readList<Block>(earlier, blocks, list, (it, at) => read(blockSchema, withItems(it, earlier), at))
     return head === rest && good === blocks ? group : { ...head, blocks: good }
   }
   const document: BotDocument = {
@@ -57,6 +58,14 @@ export function readChangedParts(
     settings: readField('settings', settingsSchema),
   }
   return issues.length === 0 ? { ok: true, document } : { ok: false, issues }
+}
+
+/** The block with an empty list of items, if it got a type that has items from one that has none. */
+function withItems(block: Block, earlier: readonly Block[]): Block {
+  const before = earlier.find(({ id }) => id === block.id)
+  if (!before || before.type === block.type || 'items' in block) return block
+  const { error } = blockSchema.safeParse(block)
+  return error?.issues.some(({ path }) => path[0] === 'items') ? ({ ...block, items: [] } as Block) : block
 }
 
 type ReadOne<T> = (element: T, path: Path) => T
