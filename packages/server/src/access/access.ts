@@ -38,7 +38,7 @@ export async function rightsOf(
  * True if a person may still change a bot: what they left behind, such as a scheduled deployment, acts only then. Whether the workspace is
  * suspended does not matter.
  */
-export async function stillWrites(storage: Storage, userId: string, bot: BotIds): Promise<boolean> {
+export async function stillWrites(storage: Rights, userId: string, bot: BotIds): Promise<boolean> {
   const share = await shareOf(storage, userId, bot)
   return share !== undefined && modes[share] === 'write'
 }
@@ -86,7 +86,7 @@ export async function sharableBot(
 }
 
 /** Returns what a user may do with a bot: everything as a member, otherwise what the bot is shared for. */
-export async function shareOf(storage: Storage, userId: string, bot: BotIds): Promise<Share | undefined> {
+export async function shareOf(storage: Rights, userId: string, bot: BotIds): Promise<Share | undefined> {
   const role = await storage.workspaces.role(bot.workspaceId, userId)
   if (role === 'ADMIN' || role === 'MEMBER') return 'member'
   return role === 'GUEST' ? storage.collaborators.type(bot.id, userId) : undefined
@@ -108,6 +108,12 @@ async function openBot(storage: Storage, caller: Caller, botId: string) {
 }
 
 type Share = 'member' | CollaborationType
+
+/** The calls of the storage that tell what people may do. */
+export interface Rights {
+  workspaces: Pick<Storage['workspaces'], 'role'>
+  collaborators: Pick<Storage['collaborators'], 'type'>
+}
 
 /** A bot, by what its rights depend on. */
 export type BotIds = Pick<BotRow, 'id' | 'workspaceId'>

@@ -1,16 +1,24 @@
-import type { Invitation, StandingItem, StandingKind, Storage } from '@colloquy/storage'
-import { grantable, shareOf, stillWrites } from './access.js'
+import type {
+  EndOfItems,
+  Invitation,
+  Role,
+  CollaborationType as Share,
+  StandingItem,
+  StandingKind,
+  Storage,
+} from '@colloquy/storage'
+import { grantable, type Rights, shareOf, stillWrites } from './access.js'
 
 /** True if the author of the invitation may still grant what it offers. One without an author is older than the column. */
 export async function stillInvites(
-  storage: Storage,
+  storage: Rights,
   { authorId, workspaceId, botId, type }: Pick<Invitation, 'authorId' | 'workspaceId' | 'botId' | 'type'>,
 ): Promise<boolean> {
   return authorId === null || mayInvite(storage, authorId, { workspaceId, botId, offer: type })
 }
 
 async function mayInvite(
-  storage: Storage,
+  storage: Rights,
   userId: string,
   { workspaceId, botId, offer }: Pick<StandingItem, 'workspaceId' | 'botId' | 'offer'>,
 ): Promise<boolean> {
@@ -19,11 +27,11 @@ async function mayInvite(
   return granted === 'FULL_ACCESS' || (granted === 'WRITE' && offer !== 'FULL_ACCESS')
 }
 
-const mayChange = async (storage: Storage, userId: string, { workspaceId, botId }: StandingItem): Promise<boolean> =>
+const mayChange = async (storage: Rights, userId: string, { workspaceId, botId }: StandingItem): Promise<boolean> =>
   botId !== null && stillWrites(storage, userId, { id: botId, workspaceId })
 
 /** The right that each kind of item needs, to make it and each time that it acts. */
-const rights: Record<StandingKind, (storage: Storage, userId: string, item: StandingItem) => Promise<boolean>> = {
+const rights: Record<StandingKind, (storage: Rights, userId: string, item: StandingItem) => Promise<boolean>> = {
   summaryLink: mayChange,
   summaryMail: mayChange,
   deployment: mayChange,
@@ -32,28 +40,53 @@ const rights: Record<StandingKind, (storage: Storage, userId: string, item: Stan
 }
 
 /** True if a person may be the author of an item at this moment. */
-export const mayAuthor = (storage: Storage, userId: string, item: StandingItem): Promise<boolean> =>
+export const mayAuthor = (storage: Rights, userId: string, item: StandingItem): Promise<boolean> =>
   rights[item.kind](storage, userId, item)
 
-/**
- * Ends the items of a person that act no longer, because their rights ended. Those whose ids are in `kept` continue in the name of another
- * person, as far as that one may.
- */
-export async function endStandingItems(
-  storage: Storage,
-  { workspaceId, authorId, kept, newAuthorId, now }: EndOfRights,
-): Promise<void> {
-  for (const item of await storage.standingItems.list(workspaceId, authorId, now)) {
-    if (await mayAuthor(storage, authorId, item)) continue
-    const isKept = kept.includes(item.id) && (await mayAuthor(storage, newAuthorId, item))
-    await (isKept ? storage.standingItems.assign(item, newAuthorId) : storage.standingItems.revoke(item))
+/** What is about to change for a person: their role in a workspace, or their share of a bot. Undefined if it ends. */
+export type ChangeOfRights =
+  | { workspaceId: string; role: Role | undefined }
+  | { botId: string; type: Share | undefined }
+
+/** Reads rights as they will be after a change for a person. */
+function rightsAfter({ workspaces, collaborators }: Rights, userId: string, change: ChangeOfRights): Rights {
+  return {
+    workspaces: {
+      role: async (workspaceId, id) =>
+        id === userId && 'workspaceId' in change && workspaceId === change.workspaceId
+          ? change.role
+          : workspaces.role(workspaceId, id),
+    },
+    collaborators: {
+      type: async (botId, id) =>
+        id === userId && 'botId' in change && botId === change.botId ? change.type : collaborators.type(botId, id),
+    },
   }
+}
+
+/**
+ * Returns the items of a person that will act no longer, because a change ends their rights. Those whose ids are in `kept` continue in the
+ * name of another person, as far as that one may.
+ */
+export async function itemsAtEnd(
+  storage: Pick<Storage, keyof Rights | 'standingItems'>,
+  { workspaceId, authorId, change, kept, newAuthorId, now }: EndOfRights,
+): Promise<EndOfItems> {
+  const later = rightsAfter(storage, authorId, change)
+  const end = { ended: [] as StandingItem[], kept: [] as StandingItem[], newAuthorId }
+  for (const item of await storage.standingItems.list(workspaceId, authorId, now)) {
+    if (await mayAuthor(later, authorId, item)) continue
+    const isKept = kept.includes(item.id) && (await mayAuthor(later, newAuthorId, item))
+    end[isKept ? 'kept' : 'ended'].push(item)
+  }
+  return end
 }
 
 interface EndOfRights {
   workspaceId: string
-  /** Whose rights ended. */
+  /** Whose rights end. */
   authorId: string
+  change: ChangeOfRights
   kept: readonly string[]
   newAuthorId: string
   now: number

@@ -1,5 +1,6 @@
+import type { EndOfItems } from '@colloquy/storage'
 import type { Caller } from '../access/auth.js'
-import { endStandingItems } from '../access/standing-rights.js'
+import { type ChangeOfRights, itemsAtEnd } from '../access/standing-rights.js'
 import { timestamp } from '../http/timestamp.js'
 import type { Needs } from '../service.js'
 
@@ -21,16 +22,10 @@ export async function shownItems(
   }))
 }
 
-/** Ends what a person made and may no longer make, apart from what the caller keeps in their own name. */
-export async function endItems(
+/** Returns what ends of that which a person made, once a change ends their rights, and what the caller keeps in their own name. */
+export const endOfItems = (
   { storage, now }: Needs<'storage' | 'now'>,
-  {
-    workspaceId,
-    userId,
-    kept,
-    caller,
-  }: { workspaceId: string; userId: string; kept: readonly string[]; caller: Caller },
-): Promise<void> {
-  const end = { workspaceId, authorId: userId, kept, newAuthorId: caller.user.id, now: now() }
-  await endStandingItems(storage, end)
-}
+  { userId, caller, ...end }: { workspaceId: string; userId: string; kept: readonly string[]; caller: Caller },
+  change: ChangeOfRights,
+): Promise<EndOfItems> =>
+  itemsAtEnd(storage, { ...end, authorId: userId, newAuthorId: caller.user.id, change, now: now() })

@@ -6,7 +6,7 @@ import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { invitationDocument } from '../people/invitation-document.js'
 import { invite } from '../people/invite.js'
-import { endItems, shownItems } from '../people/standing-items.js'
+import { endOfItems, shownItems } from '../people/standing-items.js'
 import type { Needs } from '../service.js'
 
 type CollaboratorHandlers = Handlers<
@@ -36,9 +36,12 @@ export const collaboratorHandlers: CollaboratorHandlers = {
 
   async updateCollaborator(service, { caller, params, body }) {
     const bot = await managedBot(service, caller, params.botId)
-    if (!(await service.storage.collaborators.change(bot.id, params.userId, body.type, service.now())))
+    const { workspaceId } = bot
+    const { botId, userId } = params
+    const { type, kept } = body
+    const end = await endOfItems(service, { workspaceId, userId, kept, caller }, { botId, type })
+    if (!(await service.storage.collaborators.change(botId, userId, type, service.now(), end)))
       throw new ApiError('collaborator_not_found')
-    await endItems(service, { workspaceId: bot.workspaceId, userId: params.userId, kept: body.kept, caller })
     return { message: 'success' }
   },
 
@@ -47,9 +50,11 @@ export const collaboratorHandlers: CollaboratorHandlers = {
       params.userId === caller.user.id
         ? (await readableBot(service.storage, caller, params.botId)).bot
         : await managedBot(service, caller, params.botId)
-    if (!(await service.storage.collaborators.remove(bot.id, params.userId)))
-      throw new ApiError('collaborator_not_found')
-    await endItems(service, { workspaceId: bot.workspaceId, userId: params.userId, kept: query.kept, caller })
+    const { workspaceId } = bot
+    const { botId, userId } = params
+    const change = { botId, type: undefined }
+    const end = await endOfItems(service, { workspaceId, userId, kept: query.kept, caller }, change)
+    if (!(await service.storage.collaborators.remove(botId, userId, end))) throw new ApiError('collaborator_not_found')
     return { message: 'success' }
   },
 

@@ -5,7 +5,7 @@ import type { Handlers } from '../http/handler.js'
 import { invitationDocument } from '../people/invitation-document.js'
 import { invite } from '../people/invite.js'
 import { seatsOf } from '../people/plan.js'
-import { endItems, shownItems } from '../people/standing-items.js'
+import { endOfItems, shownItems } from '../people/standing-items.js'
 
 type MemberHandlers = Handlers<
   | 'listMembers'
@@ -27,11 +27,12 @@ export const memberHandlers: MemberHandlers = {
 
   async updateMember(service, { caller, params, body }) {
     const workspace = await managedWorkspace(service.storage, caller, params.workspaceId)
-    const outcome = await service.storage.members.change(workspace.id, params.userId, body.role, seatsOf(workspace))
+    const { workspaceId, userId } = params
+    const end = await endOfItems(service, { ...params, kept: body.kept, caller }, { workspaceId, role: body.role })
+    const outcome = await service.storage.members.change(workspaceId, userId, body.role, seatsOf(workspace), end)
     if (outcome === 'missing') throw new ApiError('member_not_found')
     if (outcome === 'last admin') throw new ApiError('last_admin')
     if (outcome === 'no seat left') throw new ApiError('no_seat_left')
-    await endItems(service, { ...params, kept: body.kept, caller })
     return { message: 'success' }
   },
 
@@ -39,10 +40,11 @@ export const memberHandlers: MemberHandlers = {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
     if (role === undefined) throw new ApiError('workspace_not_found')
     if (role !== 'ADMIN' && params.userId !== caller.user.id) throw new ApiError('forbidden')
-    const outcome = await service.storage.members.remove(workspace.id, params.userId)
+    const change = { workspaceId: workspace.id, role: undefined }
+    const end = await endOfItems(service, { ...params, kept: query.kept, caller }, change)
+    const outcome = await service.storage.members.remove(workspace.id, params.userId, end)
     if (outcome === 'missing') throw new ApiError('member_not_found')
     if (outcome === 'last admin') throw new ApiError('last_admin')
-    await endItems(service, { ...params, kept: query.kept, caller })
     return { message: 'success' }
   },
 

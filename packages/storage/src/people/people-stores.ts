@@ -14,6 +14,8 @@ import type {
 } from './people.js'
 import { users } from './people-tables.js'
 import { setPassword, signIns } from './sign-in-store.js'
+import { endItems } from './standing-item-store.js'
+import type { EndOfItems } from './standing-items.js'
 
 const collaborators = new Table<Collaborator>('collaborators', {
   botId: 'text',
@@ -84,18 +86,19 @@ export function memberStore(database: Database): MemberStore {
       const rows = await database.all<PersonRow & { userId: string; role: Role }>(sql, workspaceId)
       return rows.map(personOf).map(({ rest, person }) => ({ workspaceId, ...rest, user: person }))
     },
-    async change(workspaceId, userId, role, seats) {
+    async change(workspaceId, userId, role, seats, end) {
       const change = 'UPDATE members SET role = ? WHERE user_id = ? AND workspace_id = ?'
       return database.transaction(function* () {
         const state = yield* stateOf(workspaceId, userId)
         if (state === 'missing' || (state === 'last admin' && role !== 'ADMIN')) return state
         if (state === 'guest' && role !== 'GUEST' && (yield* isFull(workspaceId, seats))) return 'no seat left'
         yield* run(change, role, userId, workspaceId)
+        yield* endItems(database, userId, end)
         yield* database.changed('rights', userId)
         return 'changed'
       })
     },
-    async remove(workspaceId, userId) {
+    async remove(workspaceId, userId, end) {
       const leaveBots =
         'DELETE FROM collaborators WHERE user_id = ? AND bot_id IN (SELECT id FROM bots WHERE workspace_id = ?)'
       return database.transaction(function* () {
@@ -103,6 +106,7 @@ export function memberStore(database: Database): MemberStore {
         if (state === 'missing' || state === 'last admin') return state
         yield* run(leaveBots, userId, workspaceId)
         yield* run('DELETE FROM members WHERE user_id = ? AND workspace_id = ?', userId, workspaceId)
+        yield* endItems(database, userId, end)
         yield* database.changed('rights', userId)
         return 'removed'
       })
@@ -142,13 +146,13 @@ export function collaboratorStore(database: Database): CollaboratorStore {
     async add(workspaceId, collaborator) {
       return database.transaction(() => addCollaborator(database, workspaceId, collaborator))
     },
-    async change(botId, userId, type, now) {
+    async change(botId, userId, type, now, end) {
       const sql = 'UPDATE collaborators SET type = ?, updated_at = ? WHERE bot_id = ? AND user_id = ?'
-      return database.transaction(() => changeRights(database, userId, run(sql, type, now, botId, userId)))
+      return database.transaction(() => changeRights(database, userId, run(sql, type, now, botId, userId), end))
     },
-    async remove(botId, userId) {
+    async remove(botId, userId, end) {
       const sql = 'DELETE FROM collaborators WHERE bot_id = ? AND user_id = ?'
-      return database.transaction(() => changeRights(database, userId, run(sql, botId, userId)))
+      return database.transaction(() => changeRights(database, userId, run(sql, botId, userId), end))
     },
   }
 }
@@ -277,9 +281,15 @@ const verify = 'UPDATE users SET email_verified_at = coalesce(email_verified_at,
 const findRole = 'SELECT role FROM members WHERE user_id = ? AND workspace_id = ?'
 const ranks: Record<Role, number> = { GUEST: 0, MEMBER: 1, ADMIN: 2 }
 
-/** Performs a write that may end rights of a user. False if it changed no row. */
-function* changeRights(database: Database, userId: string, write: Work<number>): Work<boolean> {
+/** Performs a write that may end rights of a user, and what that means for their items. False if it changed no row. */
+function* changeRights(
+  database: Database,
+  userId: string,
+  write: Work<number>,
+  end: EndOfItems | undefined,
+): Work<boolean> {
   if ((yield* write) === 0) return false
+  yield* endItems(database, userId, end)
   yield* database.changed('rights', userId)
   return true
 }

@@ -1,4 +1,5 @@
 import type { SignIn } from './sign-ins.js'
+import type { EndOfItems } from './standing-items.js'
 
 /** `email` is in lowercase and unique; `preferences`: JSON text. */
 export interface User {
@@ -50,16 +51,17 @@ export interface MemberStore {
   list(workspaceId: string): Promise<Member[]>
   /**
    * Changes nothing if no admin would be left ('last admin'), or if a guest would need a seat and members and invitations already take
-   * `seats` ('no seat left').
+   * `seats` ('no seat left'). Otherwise changes the role and the person's items in one transaction.
    */
   change(
     workspaceId: string,
     userId: string,
     role: Role,
     seats: number,
+    end?: EndOfItems,
   ): Promise<'changed' | 'missing' | 'last admin' | 'no seat left'>
-  /** Also removes the user's shares of the workspace's bots. */
-  remove(workspaceId: string, userId: string): Promise<'removed' | 'missing' | 'last admin'>
+  /** Also removes the user's shares of the workspace's bots, and changes their items, in one transaction. */
+  remove(workspaceId: string, userId: string, end?: EndOfItems): Promise<'removed' | 'missing' | 'last admin'>
   /** Returns if the other user is an admin of all, some or none of the workspaces that the user belongs to. */
   lookedAfter(userId: string, adminId: string): Promise<'all' | 'some' | 'none'>
 }
@@ -84,8 +86,10 @@ export interface CollaboratorStore {
    * collaborator.
    */
   add(workspaceId: string, collaborator: Collaborator): Promise<'added' | 'taken'>
-  change(botId: string, userId: string, type: CollaborationType, now: number): Promise<boolean>
-  remove(botId: string, userId: string): Promise<boolean>
+  /** Changes the share and the person's items in one transaction. False (and nothing written) if the bot is not shared with them. */
+  change(botId: string, userId: string, type: CollaborationType, now: number, end?: EndOfItems): Promise<boolean>
+  /** The same for ending the share. */
+  remove(botId: string, userId: string, end?: EndOfItems): Promise<boolean>
 }
 
 /** An offer of a role in the workspace (`botId` is null), or of a share of one of its bots. */

@@ -1,5 +1,5 @@
-import type { Database } from '../database.js'
-import type { StandingItem, StandingItemStore, StandingKind } from './standing-items.js'
+import { type Database, run, type Work } from '../database.js'
+import type { EndOfItems, StandingItem, StandingItemId, StandingItemStore, StandingKind } from './standing-items.js'
 
 /** The table and columns of a kind of items. The SQL calls their row `item`; absent columns are null. */
 interface Kind {
@@ -13,7 +13,7 @@ interface Kind {
   title?: string
   offer?: string
   at?: string
-  /** Ends the item with this id. */
+  /** Ends the items whose ids are in the list that follows. */
   revoke: string
 }
 
@@ -22,25 +22,25 @@ const kinds: Readonly<Record<StandingKind, Kind>> = {
     table: 'summary_links',
     endsAt: 'item.expires_at',
     at: 'item.expires_at',
-    revoke: 'DELETE FROM summary_links WHERE id = ?',
+    revoke: 'DELETE FROM summary_links WHERE id',
   },
   summaryMail: {
     table: 'summary_mails',
     title: 'item.email',
     at: 'item.due_at',
-    revoke: 'DELETE FROM summary_mails WHERE id = ?',
+    revoke: 'DELETE FROM summary_mails WHERE id',
   },
   deployment: {
     table: 'deployments',
     where: 'item.done_at IS NULL AND item.skipped_at IS NULL',
     at: 'item.due_at',
-    revoke: 'DELETE FROM deployments WHERE id = ? AND done_at IS NULL',
+    revoke: 'DELETE FROM deployments WHERE done_at IS NULL AND id',
   },
   promotion: {
     table: 'experiments',
     where: 'item.is_promoting = 1 AND item.ended_at IS NULL',
     title: 'item.name',
-    revoke: 'UPDATE experiments SET is_promoting = 0 WHERE id = ?',
+    revoke: 'UPDATE experiments SET is_promoting = 0 WHERE id',
   },
   invitation: {
     table: 'invitations',
@@ -49,7 +49,7 @@ const kinds: Readonly<Record<StandingKind, Kind>> = {
     title: 'item.email',
     offer: 'item.type',
     at: 'item.expires_at',
-    revoke: 'DELETE FROM invitations WHERE id = ?',
+    revoke: 'DELETE FROM invitations WHERE id',
   },
 }
 
@@ -80,11 +80,21 @@ export function standingItemStore(database: Database): StandingItemStore {
       const rows = await database.all<Omit<StandingItem, 'workspaceId'>>(selectAll, ...values)
       return rows.map((row) => ({ ...row, workspaceId }))
     },
-    async assign({ kind, id }, authorId) {
-      return (await database.run(`UPDATE ${kinds[kind].table} SET author_id = ? WHERE id = ?`, authorId, id)) > 0
-    },
     async revoke({ kind, id }) {
-      return (await database.run(kinds[kind].revoke, id)) > 0
+      return (await database.run(`${kinds[kind].revoke} ${database.dialect.isOneOf}`, [id])) > 0
     },
+  }
+}
+
+/** Part of a transaction that ends rights of a person: ends their items, or makes another person their author. */
+export function* endItems({ dialect }: Database, userId: string, end: EndOfItems | undefined): Work<void> {
+  if (!end) return
+  for (const [kind, { table, revoke }] of Object.entries(kinds)) {
+    const idsOf = (items: readonly StandingItemId[]) => items.filter((item) => item.kind === kind).map(({ id }) => id)
+    const [ended, kept] = [idsOf(end.ended), idsOf(end.kept)]
+    if (ended.length > 0) yield* run(`${revoke} ${dialect.isOneOf} AND author_id = ?`, ended, userId)
+    if (kept.length === 0) continue
+    const assign = `UPDATE ${table} SET author_id = ? WHERE id ${dialect.isOneOf} AND author_id = ?`
+    yield* run(assign, end.newAuthorId, kept, userId)
   }
 }

@@ -23,11 +23,18 @@ export type StandingItemId = Pick<StandingItem, 'kind' | 'id'>
 
 export type StandingKind = 'summaryLink' | 'summaryMail' | 'deployment' | 'promotion' | 'invitation'
 
+/** What becomes of the items of a person whose rights end. Items that someone else is the author of by then stay as they are. */
+export interface EndOfItems {
+  /** Ends them: deletes them, or turns them off. */
+  ended: readonly StandingItemId[]
+  /** Continue in the name of `newAuthorId`. */
+  kept: readonly StandingItemId[]
+  newAuthorId: string
+}
+
 export interface StandingItemStore {
   /** Items that a person made in a workspace and that still act, oldest first. */
   list(workspaceId: string, authorId: string, now: number): Promise<StandingItem[]>
-  /** Makes another person the author of an item. False if it is gone. */
-  assign(item: StandingItemId, authorId: string): Promise<boolean>
   /** Ends an item: deletes it, or turns it off. False if it is gone. */
   revoke(item: StandingItemId): Promise<boolean>
 }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import type { StandingKind } from '../people/standing-items.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { EndOfItems, StandingKind } from '../people/standing-items.js'
 import type { Storage } from '../storage.js'
 import { release } from './rows.js'
 
@@ -66,18 +66,62 @@ export function standingItemsContract(use: () => Storage): void {
       expect((await use().standingItems.list('w1', 'u1', 95)).map(({ id }) => id)).toEqual(['summaryMail', 'promotion'])
     })
 
-    test.each(kinds)('a %s gets another author, and ends when it is revoked', async (kind) => {
+    const make = async (kind: StandingKind) => {
       if (kind === 'promotion') await makers.deployment()
       await makers[kind]()
-      const of = async (authorId: string) => (await listed(authorId)).filter((item) => item.kind === kind)
-      expect(await of('u1')).toHaveLength(1)
-      expect(await use().standingItems.assign({ kind, id: kind }, 'u2')).toBe(true)
-      expect(await of('u1')).toEqual([])
-      expect(await of('u2')).toHaveLength(1)
+    }
+    const ofKind = async (kind: StandingKind, authorId: string) =>
+      (await listed(authorId)).filter((item) => item.kind === kind).map(({ id }) => id)
+
+    test.each(kinds)('a %s ends when it is revoked', async (kind) => {
+      await make(kind)
+      expect(await ofKind(kind, 'u1')).toEqual([kind])
       expect(await use().standingItems.revoke({ kind, id: kind })).toBe(true)
-      expect(await of('u2')).toEqual([])
-      expect(await use().standingItems.assign({ kind, id: 'nothing' }, 'u2')).toBe(false)
+      expect(await ofKind(kind, 'u1')).toEqual([])
       expect(await use().standingItems.revoke({ kind, id: 'nothing' })).toBe(false)
+    })
+
+    const changes: Record<string, (end: EndOfItems) => Promise<unknown>> = {
+      'change of a role': (end) => use().members.change('w1', 'u1', 'MEMBER', 9, end),
+      'removal of a member': (end) => use().members.remove('w1', 'u1', end),
+      'change of a share': (end) => use().collaborators.change('b1', 'u1', 'READ', 50, end),
+      'removal of a collaborator': (end) => use().collaborators.remove('b1', 'u1', end),
+    }
+    const eachOf = Object.keys(changes).flatMap((change) => kinds.map((kind) => [change, kind] as const))
+
+    describe('with rights that end', () => {
+      beforeEach(async () => {
+        await use().workspaces.setRole('w1', 'u2', 'ADMIN')
+        const share = { botId: 'b1', userId: 'u1', type: 'WRITE', createdAt: 1, updatedAt: 1 } as const
+        await use().collaborators.add('w1', share)
+      })
+
+      test.each(eachOf)('a %s ends a %s, or gives it another author', async (change, kind) => {
+        await make(kind)
+        const item = { kind, id: kind }
+        const end = changes[change] as (end: EndOfItems) => Promise<unknown>
+        // Of another author by now: stays as it is.
+        await use().collaborators.add('w1', { botId: 'b1', userId: 'u2', type: 'WRITE', createdAt: 1, updatedAt: 1 })
+        await use().collaborators.change('b1', 'u2', 'READ', 50, { ended: [item], kept: [item], newAuthorId: 'u2' })
+        expect(await ofKind(kind, 'u1')).toEqual([kind])
+        await end({ ended: [], kept: [item], newAuthorId: 'u2' })
+        expect(await ofKind(kind, 'u1')).toEqual([])
+        expect(await ofKind(kind, 'u2')).toEqual([kind])
+        await use().collaborators.remove('b1', 'u2', { ended: [item], kept: [], newAuthorId: 'u1' })
+        expect(await ofKind(kind, 'u2')).toEqual([])
+      })
+
+      test('a change that is refused ends nothing', async () => {
+        await make('invitation')
+        const end = { ended: [{ kind: 'invitation', id: 'invitation' }], kept: [], newAuthorId: 'u2' } as const
+        await use().members.remove('w1', 'u2')
+        expect(await use().members.change('w1', 'u1', 'GUEST', 9, end)).toBe('last admin')
+        expect(await use().members.remove('w1', 'u1', end)).toBe('last admin')
+        await use().collaborators.remove('b1', 'u1')
+        expect(await use().collaborators.change('b1', 'u1', 'READ', 50, end)).toBe(false)
+        expect(await use().collaborators.remove('b1', 'u1', end)).toBe(false)
+        expect(await ofKind('invitation', 'u1')).toEqual(['invitation'])
+      })
     })
   })
 }
