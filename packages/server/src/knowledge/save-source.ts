@@ -5,6 +5,7 @@ import type { DocumentToChunk } from '../documents/chunk-document.js'
 import type { Documents } from '../documents/documents.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
+import type { Around } from '../process/fair-jobs.js'
 import { isEmbedding } from './embed-bases.js'
 import { readPage } from './read-page.js'
 import { whileMarked } from './while-marked.js'
@@ -27,7 +28,8 @@ export async function savePage(
   source: KnowledgeSource,
 ): Promise<KnowledgeSource> {
   const page = await readPage(service.ports.egress, source.workspaceId, source.url ?? '')
-  const saved = 'problem' in page ? page : await saveText(service, base, source, { ...page, title: titleOf(source) })
+  const given = { title: titleOf(source), around: whileMarked(service, source) }
+  const saved = 'problem' in page ? page : await saveText(service, base, source, { ...page, ...given })
   if ('source' in saved) return saved.source
   const { knowledge } = service.storage
   const { workspaceId, id, dueAt } = source
@@ -44,6 +46,7 @@ const titleOf = ({ title, url }: KnowledgeSource): string | undefined =>
 interface GivenText extends Omit<DocumentToChunk, 'url'> {
   /** Id of the question that the text answers, which is then no longer listed. */
   answers?: string
+  around?: Around
 }
 
 /** Divides a text into passages and stores them; unchanged text keeps its passages and vectors. */
@@ -51,10 +54,9 @@ export async function saveText(
   service: SourceWriter,
   base: KnowledgeBase,
   source: KnowledgeSource,
-  { kind, text, title, answers }: GivenText,
+  { kind, text, title, answers, around }: GivenText,
 ): Promise<{ source: KnowledgeSource } | { problem: string }> {
   const document = { kind, text, title, url: source.url }
-  const around = whileMarked(service, source)
   const read = await service.documents.read(source.workspaceId, 'chunkDocument', document, around)
   if ('problem' in read) return read
   const { knowledge } = service.storage
