@@ -29,14 +29,15 @@ afterAll(() => service.close())
 
 /**
  * Returns the number of writes of an operation. All data is written by one call, which is all or nothing. A file arrives between two
- * writes: its space is reserved before. Verifying a webhook uses up a token.
+ * writes: its space is reserved before. So is a preview on a phone before a message is sent, because the number in a day is limited.
+ * Verifying a webhook uses up a token.
  */
 function writesOf({ id, method, isReadOnly, takesFile }: Endpoint): number {
   if (id === 'verifyMessagingWebhook') return 1
   if (method === 'GET' || isReadOnly) return 0
-  return takesFile ? 2 : 1
+  return takesFile || id === 'startMessagingPreview' ? 2 : 1
 }
-const isReservation = (name: string) => /^uploads\.(create|begin|release)$/.test(name)
+const isReservation = (name: string) => /^(uploads\.(create|begin|release)|previewPhones\.take)$/.test(name)
 
 test('a visitor whose page fails is answered with a page', async () => {
   await service.publish(askingBot('away'))

@@ -46,7 +46,7 @@ export async function startPhonePreview(
   }
   const now = service.now()
   const most = service.config.limits.phonePreviewsPerDay
-  if (!(await service.storage.previewPhones.count(bot.workspaceId, Math.floor(now / day), most)))
+  if (!(await service.storage.previewPhones.take(bot.workspaceId, Math.floor(now / day), most)))
     throw new LimitExceeded('phonePreviewsPerDay', { retryAfter: Math.ceil((day - (now % day)) / 1_000) })
   const key = { workspaceId: bot.workspaceId, credentialsId: previewCredentials, sender: to }
   const known = await messaging.ownerOf(previewCredentials, to)

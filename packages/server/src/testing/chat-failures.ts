@@ -205,7 +205,7 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
     too_many_requests: exceedRate,
     too_many_phone_previews: async ({ service, ids, run }) => {
       const today = Math.floor(Date.now() / 86_400_000)
-      for (let count = 0; count < 20; count++) await service.storage.previewPhones.count(ids.workspaceId, today, 20)
+      for (let count = 0; count < 20; count++) await service.storage.previewPhones.take(ids.workspaceId, today, 20)
       return run()
     },
   },

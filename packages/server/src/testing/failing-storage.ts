@@ -8,17 +8,17 @@ export interface StorageCall {
 
 /** Verbs that only read; all others write. */
 const reads =
-  /^(get|find|idsOf|list|first|role|turn|open|answers|shortAnswers|logs|visitedEdges|check|latest|ofSession|count|notOfKey|type|totals|blockTotals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page|lookedAfter|waiting|due|ownerOf|origins|connection|counts|segments|returnsByQuarter|standing|deployments|baseIds|health|readAt|authors)/
+  /^(get|find|idsOf|list|first|is[A-Z]|received|fields|role|turn|open|answers|shortAnswers|logs|visitedEdges|check|latest|ofSession|count$|countWith|countByKey|notOfKey|type|totals|blockTotals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page|lookedAfter|waiting|due|ownerOf|origins|connection|counts|segments|returnsByQuarter|standing|deployments|baseIds|health|readAt|authors)/
 
 /** Background work of the service, at its own pace. */
 const isSweep = (name: string) =>
-  /^(analytics\.resultBytes|clock\.latest|environments\.(due|perform|skip)|experiments\.takePromoting|uploads\.(abandon|listRemoved|forget)|deliveries\.(nextDueAt|take|deliver|fail|postpone|removeOld)|knowledge\.(takeDueSources|basesToEmbed|clearEmbeddingProblems)|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
+  /^(analytics\.resultBytes|clock\.latest|environments\.(due|perform|skip)|experiments\.takePromoting|removals\.work|uploads\.(abandon|listRemoved|forget)|deliveries\.(nextDueAt|take|deliver|fail|postpone|removeOld)|knowledge\.(takeDueSources|basesToEmbed|clearEmbeddingProblems)|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
     name,
   )
 
 /**
  * Wraps the storage. `before` may reject a call by throwing; `after` runs for completed calls. Neither runs for background work that
- * requests do not wait for: cleaning up files, and checking for due messages and deployments.
+ * requests do not wait for: deleting rows and files of what was removed, and checking for due messages and deployments.
  */
 export function failingStorage(
   storage: Storage,

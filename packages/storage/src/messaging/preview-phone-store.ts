@@ -25,7 +25,7 @@ export function previewPhoneStore(database: Database): PreviewPhoneStore {
       const sql = 'SELECT 1 FROM preview_phones WHERE user_id = ? AND phone = ? AND confirmed_at IS NOT NULL'
       return (await database.get(sql, userId, phone)) !== undefined
     },
-    async count(workspaceId, day, most) {
+    async take(workspaceId, day, most) {
       const find = 'SELECT count FROM preview_counts WHERE workspace_id = ? AND day = ?'
       const add =
         'INSERT INTO preview_counts (workspace_id, day, count) VALUES (?, ?, 1) ON CONFLICT (workspace_id) DO UPDATE SET ' +

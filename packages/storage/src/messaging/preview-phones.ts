@@ -12,6 +12,6 @@ export interface PreviewPhoneStore {
   /** Confirms the phone for the person who got this code. False if it is unknown or too old. */
   confirm(phone: string, codeHash: string, now: number): Promise<boolean>
   isConfirmed(userId: string, phone: string): Promise<boolean>
-  /** Counts a preview of a workspace on a day; false, and not counted, if there were `most` already. */
-  count(workspaceId: string, day: number, most: number): Promise<boolean>
+  /** Takes one of the `most` previews of a workspace on a day. False if none is left. */
+  take(workspaceId: string, day: number, most: number): Promise<boolean>
 }

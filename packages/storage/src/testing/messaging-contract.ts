@@ -79,8 +79,8 @@ export function messagingContract(open: () => Storage): void {
       expect(await phones.isConfirmed('u1', '1')).toBe(false)
     })
     it('counts the previews of a workspace by day', async () => {
-      const count = (day: number, workspaceId = 'w1') => storage.previewPhones.count(workspaceId, day, 2)
-      expect([await count(1), await count(1), await count(1), await count(1, 'w2'), await count(2)]).toEqual([
+      const take = (day: number, workspaceId = 'w1') => storage.previewPhones.take(workspaceId, day, 2)
+      expect([await take(1), await take(1), await take(1), await take(1, 'w2'), await take(2)]).toEqual([
         true,
         true,
         false,
