@@ -79,7 +79,7 @@ describe.each(byId(withIds))('%s', (id, endpoint) => {
     // Listing the logs of a missing result returns an empty list.
     const isList = id === 'listResultLogs' && parameter === 'resultId'
     expect(answer.status).toBe(isList ? 200 : 404)
-    if (isList) expect(answer.body).toEqual({ logs: [] })
+    if (isList) expect(answer.body).toEqual({ logs: [], nextCursor: null })
     const theirs = await callOperation(service, endpoint, other.ids, { token: other.admin })
     expect(theirs.status, 'the other workspace is as it was').toBe(successOf(endpoint))
   })
@@ -89,7 +89,7 @@ describe.each(byId(withIds))('%s', (id, endpoint) => {
     for (const value of [...weird, ...names]) {
       const answer = await callOperation(service, endpoint, ids, { token: admin, pathIds: { [parameter]: value } })
       const isList = id === 'listResultLogs' && parameter === 'resultId' && answer.status === 200
-      if (isList) expect(answer.body).toEqual({ logs: [] })
+      if (isList) expect(answer.body).toEqual({ logs: [], nextCursor: null })
       else
         expect(
           [400, parameter === 'token' ? 403 : 404, withSecrets.has(id) ? 401 : 404],

@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import { fakeS3 } from '@colloquy/test-kit/fake-s3'
 import { expect, test, vi } from 'vitest'
-import { get, idOf, png, visitor } from '../testing/file-bot.js'
+import { filesIn, get, idOf, png, visitor } from '../testing/file-bot.js'
 import { testService } from '../testing/test-service.js'
 
 test('a file that cannot be removed yet cannot be read any more, and is removed later', async () => {
@@ -12,6 +13,7 @@ test('a file that cannot be removed yet cannot be read any more, and is removed 
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   })
+  const waiting = async () => (await service.storage.uploads.listRemoved(Date.now(), 10)).map(({ id }) => id)
   const [one, other] = [await visitor(service), await visitor(service)]
   const { fileUrl } = await one.upload(png())
   const id = idOf(fileUrl)
@@ -21,11 +23,13 @@ test('a file that cannot be removed yet cannot be read any more, and is removed 
   await service.call('DELETE', `/api/v1/bots/${one.botId}`)
   expect((await get(service, fileUrl)).statusCode).toBe(404)
   await vi.waitFor(() => expect(s3.turnedAway()).toBeGreaterThan(before), patiently)
-  expect((await service.storage.uploads.find(id))?.state).toBe('removed')
+  expect(await waiting()).toEqual([id])
+  expect(s3.objects.size).toBe(1)
   s3.setAway(false)
+  await other.upload(png())
   await service.call('DELETE', `/api/v1/bots/${other.botId}`)
-  await vi.waitFor(async () => expect(await service.storage.uploads.find(id)).toBeUndefined(), patiently)
-  expect(s3.objects.size).toBe(0)
+  await vi.waitFor(() => expect(s3.objects.size).toBe(0), patiently)
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), patiently)
   await service.close()
   await s3.close()
 })
@@ -34,10 +38,11 @@ test('files of a deleted workspace go with it', async () => {
   const service = await testService()
   const someone = await visitor(service)
   const { fileUrl } = await someone.upload(png())
-  const id = idOf(fileUrl)
+  const stored = () => filesIn(join(service.folder, 'uploads')).filter((path) => path.endsWith(idOf(fileUrl)))
+  expect(stored()).toHaveLength(1)
   await service.call('DELETE', `/api/v1/workspaces/${service.workspaceId}`)
   expect((await get(service, fileUrl)).statusCode).toBe(404)
-  await vi.waitFor(async () => expect(await service.storage.uploads.find(id)).toBeUndefined(), patiently)
+  await vi.waitFor(() => expect(stored()).toEqual([]), patiently)
   await service.close()
 })
 

@@ -4,18 +4,19 @@ import { botFailures } from './bot-failures.js'
 import { chatFailures } from './chat-failures.js'
 import { inUnknownWorkspace, overBotBytes, overQuota, unknown } from './common-failures.js'
 import { fileFailures } from './file-failures.js'
-import type { Failures } from './operation-world.js'
+import type { Failures, World } from './operation-world.js'
 import { peopleFailures } from './people-failures.js'
 import { releaseFailures } from './release-failures.js'
 import { callOperation } from './requests.js'
-import { type TestService, testService } from './test-service.js'
+import { testService } from './test-service.js'
 import { workspaceResourceFailures } from './workspace-resource-failures.js'
 
 /** Body for messaging credentials with a unique name. */
 const messaging = { type: 'messaging', name: newId(), data: { systemUserAccessToken: 'x', phoneNumberId: '1' } }
 
-const takeName = (service: TestService) =>
-  service.addCredentials(messaging.type, messaging.data, { name: messaging.name })
+/** Names of messaging credentials are unique in their workspace. */
+const takeName = ({ service, ids: { workspaceId }, as }: World) =>
+  service.call('POST', '/api/v1/credentials', { workspaceId, credentials: messaging }, as)
 
 /** Failures of each operation, by error code. Quotas are driven in the same way, unless stated otherwise. */
 const listed: Partial<Record<EndpointId, Failures>> = {
@@ -74,17 +75,19 @@ const listed: Partial<Record<EndpointId, Failures>> = {
   listCredentials: { workspace_not_found: inUnknownWorkspace },
   createCredentials: {
     workspace_not_found: inUnknownWorkspace,
-    credentials_name_taken: async ({ service, ids, run }) => {
-      await takeName(service)
-      return run({ body: { workspaceId: ids.workspaceId, credentials: messaging } })
+    credentials_name_taken: async (world) => {
+      await takeName(world)
+      return world.run({ body: { workspaceId: world.ids.workspaceId, credentials: messaging } })
     },
   },
   getCredentials: { workspace_not_found: inUnknownWorkspace, credentials_not_found: unknown('credentialsId') },
   updateCredentials: {
     workspace_not_found: inUnknownWorkspace,
     credentials_not_found: unknown('credentialsId'),
-    credentials_name_taken: async ({ service, ids: { workspaceId }, as, run }) => {
-      await takeName(service)
+    credentials_name_taken: async (world) => {
+      const { service, ids, as, run } = world
+      const { workspaceId } = ids
+      await takeName(world)
       const body = { workspaceId, credentials: { ...messaging, name: newId() } }
       const { credentialsId } = (await service.call('POST', '/api/v1/credentials', body, as)).body
       return run({ ids: { credentialsId }, body: { workspaceId, credentials: { name: messaging.name } } })
