@@ -109,7 +109,7 @@ async function openBot(storage: Storage, caller: Caller, botId: string) {
 
 type Share = 'member' | CollaborationType
 
-/** The calls of the storage that tell what people may do. */
+/** The calls of the storage on which the rights of people depend. */
 export interface Rights {
   workspaces: Pick<Storage['workspaces'], 'role'>
   collaborators: Pick<Storage['collaborators'], 'type'>

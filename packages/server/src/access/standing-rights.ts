@@ -43,7 +43,7 @@ const rights: Record<StandingKind, (storage: Rights, userId: string, item: Stand
 export const mayAuthor = (storage: Rights, userId: string, item: StandingItem): Promise<boolean> =>
   rights[item.kind](storage, userId, item)
 
-/** What is about to change for a person: their role in a workspace, or their share of a bot. Undefined if it ends. */
+/** A change of a person's role in a workspace, or of their share of a bot: the new one, or undefined if it ends. */
 export type ChangeOfRights =
   | { workspaceId: string; role: Role | undefined }
   | { botId: string; type: Share | undefined }

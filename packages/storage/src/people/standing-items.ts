@@ -23,7 +23,7 @@ export type StandingItemId = Pick<StandingItem, 'kind' | 'id'>
 
 export type StandingKind = 'summaryLink' | 'summaryMail' | 'deployment' | 'promotion' | 'invitation'
 
-/** What becomes of the items of a person whose rights end. Items that someone else is the author of by then stay as they are. */
+/** The items of a person that end, or get another author, when rights of the person end. Items that somebody else made stay as they are. */
 export interface EndOfItems {
   /** Ends them: deletes them, or turns them off. */
   ended: readonly StandingItemId[]
