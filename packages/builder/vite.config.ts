@@ -279,7 +279,10 @@ function shownDefinitions(): Plugin {
   }
 }
 
-/** Properties of definitions that are not shown; and calls that a module makes for them, which are marked as superfluous unless something uses them. */
+/**
+ * Properties of definitions that are not shown; and calls that a module makes for them, which are marked as superfluous unless something
+ * uses them. So is a value that spreads others: the bundler keeps spreads, as reading a property may have effects.
+ */
 function notShownIn(program: SyntaxNode): Replacement[] {
   const statements = childrenOf(program).map((it) => (it as { declaration?: SyntaxNode }).declaration ?? it)
   const declared = statements.flatMap((it) => (it.type === 'VariableDeclaration' ? childrenOf(it) : []))
@@ -288,7 +291,8 @@ function notShownIn(program: SyntaxNode): Replacement[] {
     const hidden = init?.callee?.name === 'defineBlock' ? hiddenIn(init.arguments![0]!, isShown) : []
     const isHidden = ({ start }: SyntaxNode) => hidden.some((part) => part.start <= start && start < part.end)
     const calls = init ? callsAt(init).filter((call) => !isHidden(call)) : []
-    return [...hidden, ...calls.map(({ start }) => ({ start, end: start, by: '/* @__PURE__ */ ' }))]
+    const marks = calls.map(({ start }) => ({ start, end: start, by: '/* @__PURE__ */ ' }))
+    return [...hidden, ...marks, ...(init && spreads(init) ? inCall(init) : [])]
   })
 }
 
@@ -298,6 +302,19 @@ function callsAt(node: SyntaxNode): SyntaxNode[] {
   const inside = childrenOf(node).flatMap(callsAt)
   return node.type === 'CallExpression' ? [node, ...inside] : inside
 }
+
+/** True if computing a value, other than a definition, copies the properties of another. */
+function spreads(node: SyntaxNode): boolean {
+  const { callee } = node as { callee?: { name?: string } }
+  if (/Function/.test(node.type) || callee?.name === 'defineBlock') return false
+  return node.type === 'SpreadElement' || childrenOf(node).some(spreads)
+}
+
+/** Computes a value in a call that is left out unless something uses the value. */
+const inCall = ({ start, end }: SyntaxNode): Replacement[] => [
+  { start, end: start, by: '/* @__PURE__ */ (() => (' },
+  { start: end, end, by: '))()' },
+]
 
 const isShown = (name: string) => name === 'items' || (shownParts as readonly string[]).includes(name)
 

@@ -93,7 +93,7 @@ it('divides pages into files of which none imports another that imports it', () 
 it('sends no page the table of all operations of the API', () => {
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
   const texts = scripts.map((name) => readFileSync(join(folder, name), 'utf8'))
-  expect(texts.some((text) => text.includes('POST bots/import'))).toBe(true)
+  expect(texts.some((text) => text.includes('POST! bots/import'))).toBe(true)
   // Visitors begin chats, and no page of the builder.
   expect(texts.filter((text) => text.includes('bots/{publicId}/startChat'))).toEqual([])
 })

@@ -33,7 +33,7 @@ import '../flow-view/outline.css'
 const CommandPalette = onDemand(() => import('./command-palette.js'), { isSoon: true })
 const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
 const DeletedBotNotice = onDemand(() => import('./deleted-bot-notice.js'), { isSoon: true })
-const KeptEditsBar = onDemand(() => import('./kept-edits-bar.js'))
+const KeptEditsBar = onDemand(() => import('./kept-edits-bar.js'), { isSoon: true })
 const Outline = onDemand(() => import('../flow-view/outline.js'), { isSoon: true })
 
 const ReadOnlyHeader = onDemand(() => import('./read-only-header.js'))

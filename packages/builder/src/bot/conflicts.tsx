@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Conflict } from '../document/conflict.js'
 import type { Held } from '../document/held.js'
+import { takeMine } from '../document/take-mine.js'
 import { useBotEditor, useDocument, useEditingState } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { downloadCopy } from './download-copy.js'
@@ -37,11 +38,11 @@ function Choice({ conflict }: { conflict: Conflict }) {
       </span>
       <span className="grow" />
       <ShowButton path={path} />
-      <button type="button" className="button small" onClick={() => editing.settle(conflict, 'theirs')}>
+      <button type="button" className="button small" onClick={() => editing.settle(conflict)}>
         {t('Keep theirs:')} <q className="cut">{words(theirs)}</q>
       </button>
       {canTake && (
-        <button type="button" className="button small" onClick={() => editing.settle(conflict, 'mine')}>
+        <button type="button" className="button small" onClick={() => editing.settle(conflict, takeMine)}>
           {rescued ? t('Restore') : t('Use mine')}: <q className="cut">{edge ? t('your connection') : words(mine)}</q>
         </button>
       )}

@@ -1,5 +1,6 @@
 import type { Editing } from '../document/editing.js'
-import { type Bot, saveBotFile } from '../service/bots.js'
+import type { Bot } from '../service/bots.js'
+import { saveBotFile } from '../service/save-bot-file.js'
 
 /** Saves the bot as this page shows it, with edits that the service does not have, as a file to import. */
 export function downloadCopy({ version }: Pick<Bot, 'version'>, { content }: Pick<Editing, 'content'>): void {

@@ -10,7 +10,7 @@ import { PageSkeleton } from '../frame/page-skeleton.js'
 import { TopBar } from '../frame/top-bar.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { importFile, type Warnings } from '../service/bots.js'
+import type { Warnings } from '../service/bots.js'
 import type { User } from '../service/user.js'
 import { isFrozen, isWritable, rememberWorkspace, useWorkspaces, workspaceToOpen } from '../service/workspaces.js'
 import { FrozenNotice } from '../workspace/frozen-notice.js'
@@ -80,6 +80,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   if (!workspace) return <NoWorkspace user={user} />
 
   const takeFile = async (file: File) => {
+    const { importFile } = await import('../service/import-file.js')
     const { bot, warnings } = await importFile(workspace.id, folderId, file)
     await queries.invalidateQueries({ queryKey: ['bots'] })
     if (warnings.length === 0) go(`/bots/${bot.id}`)

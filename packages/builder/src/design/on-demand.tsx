@@ -8,23 +8,27 @@ type Load<T> = () => Promise<{ default: T }>
 const soon: (() => Promise<unknown>)[] = []
 
 /**
- * A part of the page with separate code, loaded when it is first shown, or by `loadSoon` if it `isSoon`. Waits for a network connection,
- * because a browser that failed to load a module does not try again until the page is reloaded.
+ * Returns a function that loads a module when it is first called; `loadSoon` loads it before that if it `isSoon`. Waits for a network
+ * connection, because a browser that failed to load a module does not try again until the page is reloaded.
  */
-// biome-ignore lint/suspicious/noExplicitAny: components of any properties, as `lazy` has it
-export function onDemand<T extends ComponentType<any>>(load: Load<T>, { isSoon = false } = {}) {
-  let loading: Promise<{ default: T }> | undefined
-  let loaded: { default: T } | undefined
+export function loadLater<T>(load: () => Promise<T>, { isSoon = false } = {}): () => Promise<T> {
+  let loading: Promise<T> | undefined
   const once = () => {
-    loading ??= hasNetwork()
-      .then(load)
-      .then((part) => {
-        loaded = part
-        return part
-      })
+    loading ??= hasNetwork().then(load)
     return loading
   }
   if (isSoon) soon.push(once)
+  return once
+}
+
+/** A part of the page with separate code, loaded like other modules, and at the latest when it is first shown. */
+// biome-ignore lint/suspicious/noExplicitAny: components of any properties, as `lazy` has it
+export function onDemand<T extends ComponentType<any>>(load: Load<T>, options?: { isSoon?: boolean }) {
+  let loaded: { default: T } | undefined
+  const once = loadLater(async () => {
+    loaded = await load()
+    return loaded
+  }, options)
   const part = lazy(() => (loaded ? atOnce(loaded) : once()))
   /** Loads the part before it is shown. If it does not load, it shows its error where it is rendered. */
   const loadAhead = async () => {

@@ -34,6 +34,7 @@ import { clipOf, holdsClip } from './copy.js'
 import { type Command, perform } from './draft.js'
 import { Editing } from './editing.js'
 import { readClip } from './read-clip.js'
+import { takeMine } from './take-mine.js'
 import { at, commands, counter, place, start, text, word, words } from './testing/random-commands.js'
 import { ServiceInMemory } from './testing/service-in-memory.js'
 
@@ -339,7 +340,7 @@ describe('two people', () => {
     const { service, editing, conflicts } = clash(renameGroup('a', 'Theirs'), renameGroup('a', 'Mine'))
     expect(conflicts).toEqual([{ path: ['groups', '#a', 'title'], reason: 'changed', mine: 'Mine' }])
     expect(editing.document.groups[0]?.title).toBe('Theirs')
-    editing.settle(conflicts[0]!, 'mine')
+    editing.settle(conflicts[0]!, takeMine)
     service.save(editing)
     expect(service.document.groups[0]?.title).toBe('Mine')
     expect(editing.state.conflicts).toEqual([])
@@ -354,7 +355,7 @@ describe('two people', () => {
     )
     expect(conflicts).toMatchObject([{ reason: 'changed', path: ['groups', '#b', 'blocks', '#b1'] }])
     expect(findBlock(service.document, 'b1')?.block.type).toBe('openai')
-    editing.settle(conflicts[0]!, 'mine')
+    editing.settle(conflicts[0]!, takeMine)
     service.save(editing)
     expect(findBlock(service.document, 'b1')?.block).toMatchObject({ type: 'choice input', items })
     expect(findBlock(service.document, 'b1')?.block).not.toHaveProperty('options')
@@ -366,7 +367,7 @@ describe('two people', () => {
     const { service, editing, conflicts } = clash(deleteNodes(['c']), edit)
     expect(conflicts).toMatchObject([{ path: ['groups', '#c'], reason: 'deleted' }])
     expect(service.document.groups.map(({ id }) => id)).toEqual(['a', 'b'])
-    editing.settle(conflicts[0]!, 'mine')
+    editing.settle(conflicts[0]!, takeMine)
     service.save(editing)
     expect(service.document.groups[2]).toMatchObject({ title: 'Go', blocks: [{ id: 'c1', content: words('Go') }] })
     expectWhole(service.document)
@@ -377,7 +378,7 @@ describe('two people', () => {
     const { service, editing, conflicts } = clash(edit, deleteNodes(['c']))
     expect(conflicts).toMatchObject([{ path: ['groups', '#c'], reason: 'changed', mine: undefined }])
     expect(service.document.edges.map(({ id }) => id)).toEqual(['e0', 'e1', 'e2'])
-    editing.settle(conflicts[0]!, 'mine')
+    editing.settle(conflicts[0]!, takeMine)
     service.save(editing)
     expect(service.document.groups.map(({ id }) => id)).toEqual(['a', 'b'])
   })
@@ -397,7 +398,7 @@ describe('two people', () => {
       connect('two', exit, { groupId: 'c' }),
     )
     expect(service.document.edges.map(({ id }) => id)).toEqual(['e0', 'e1', 'e2', 'one'])
-    editing.settle(conflicts[0]!, 'mine')
+    editing.settle(conflicts[0]!, takeMine)
     service.save(editing)
     expect(service.document.edges.at(-1)).toMatchObject({ from: exit, to: { groupId: 'c' } })
     expect(service.document.edges).toHaveLength(4)
@@ -414,7 +415,7 @@ describe('two people', () => {
   it('who move one block to different groups: the first move stands, and the second can be chosen instead', () => {
     const { service, editing, conflicts } = clash(moveBlock('a1', 'b', 0), moveBlock('a1', 'c', 0))
     expect(findBlock(service.document, 'a1')?.group.id).toBe('b')
-    editing.settle(conflicts[0]!, 'mine')
+    editing.settle(conflicts[0]!, takeMine)
     service.save(editing)
     expect(findBlock(service.document, 'a1')?.group.id).toBe('c')
     expect(service.document.groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)).toSorted()).toHaveLength(6)

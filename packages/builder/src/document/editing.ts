@@ -10,14 +10,16 @@ import {
   relocate,
 } from '@colloquy/flow/operations'
 import { t } from '../i18n/i18n.js'
+import type { afterRefusal } from './after-refusal.js'
 import { collapse } from './commands/collapse.js'
-import { type Conflict, edgeOf, rescue, retypedBlock, takeMine, withoutPartsOfRetyped } from './conflict.js'
+import { type Conflict, edgeOf, rescue, retypedBlock, withoutPartsOfRetyped } from './conflict.js'
 import { type Command, perform } from './draft.js'
-import { afterRefusal, applyBatches, type Held, Reach, type Reason } from './held.js'
+import { applyBatches, type Held, Reach, type Reason } from './held.js'
 import { inBatches } from './in-batches.js'
 import { newId } from './new-id.js'
 import { addPending, type Batch } from './pending.js'
 import { editsAfterCleanup, rebasedOnCleanup } from './rebased-on-cleanup.js'
+import type { takeMine } from './take-mine.js'
 
 /** An edit as an entry of the undo history. */
 export interface Edit {
@@ -170,12 +172,12 @@ export class Editing {
 
   /**
    * Reports that the server rejected the batch being sent for its content or size, and will do so again. What it can never store is held
-   * back; the rest stays pending.
+   * back; the rest stays pending. `prepare` loads with the first refusal.
    */
-  refused(reasons: readonly Reason[]): void {
+  refused(reasons: readonly Reason[], prepare: typeof afterRefusal): void {
     this.#sentId = undefined
     const { base, pending, held } = this.#state
-    const next = afterRefusal(base, pending, reasons, newId)
+    const next = prepare(base, pending, reasons, newId)
     this.#become({ pending: next.pending, held: next.held ? [...held, next.held] : held })
   }
 
@@ -225,10 +227,10 @@ export class Editing {
     this.#become({ undoable: [...this.#state.undoable, { label: t('Edits kept on this device'), operations }] })
   }
 
-  /** Resolves a conflict: `mine` restores one's own version, `theirs` keeps the current one. */
-  settle(conflict: Conflict, choice: 'mine' | 'theirs'): void {
+  /** Resolves a conflict: keeps the current version, or restores one's own with `take`. */
+  settle(conflict: Conflict, take?: typeof takeMine): void {
     this.#become({ conflicts: this.#state.conflicts.filter((other) => other !== conflict) })
-    const command = choice === 'mine' ? takeMine(conflict, newId) : undefined
+    const command = take?.(conflict, newId)
     if (command) this.run(t('Take your version'), command)
   }
 

@@ -37,40 +37,6 @@ export function inBatches(before: BotDocument, operations: readonly Operation[],
   return batches.map((step) => ({ id: newId(), operations: step }))
 }
 
-/** Divides an edit in two, so that its edges stay whole; undefined if it cannot be divided. */
-export function inHalves(
-  before: BotDocument,
-  operations: readonly Operation[],
-  newId: () => string,
-): Batch[] | undefined {
-  const steps = withMoves(stepsOf(before, operations))
-  if (steps.length < 2) return undefined
-  const middle = Math.ceil(steps.length / 2)
-  return [steps.slice(0, middle), steps.slice(middle)].map((half) => ({ id: newId(), operations: half.flat() }))
-}
-
-/** The same steps, but a block removed in one place and inserted in another is one step: half of it would lose the block. */
-function withMoves(steps: readonly Operation[][]): Operation[][] {
-  const removedIn = new Map<string, number>()
-  const joined = [...steps]
-  steps.forEach((step, index) => {
-    for (const id of idsOf(step, 'remove')) removedIn.set(id, index)
-  })
-  steps.forEach((step, index) => {
-    for (const from of new Set(idsOf(step, 'insert').flatMap((id) => removedIn.get(id) ?? []))) {
-      if (from === index) continue
-      const [first, last] = from < index ? [from, index] : [index, from]
-      joined[last] = [...joined[first]!, ...joined[last]!]
-      joined[first] = []
-      for (const [id, at] of removedIn) if (at === first) removedIn.set(id, last)
-    }
-  })
-  return joined.filter((step) => step.length > 0)
-}
-
-const idsOf = (step: readonly Operation[], kind: 'insert' | 'remove'): string[] =>
-  step.flatMap((it) => (it.kind === kind && it.spot.list[0] === 'groups' ? idsIn(it.element) : []))
-
 /** All ids inside a value. */
 export const idsIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(idsIn)
@@ -81,7 +47,7 @@ export const idsIn = (value: unknown): string[] => {
 }
 
 /** Equivalent operations, in steps that must stay together. */
-function stepsOf(before: BotDocument, operations: readonly Operation[]): Operation[][] {
+export function stepsOf(before: BotDocument, operations: readonly Operation[]): Operation[][] {
   const after = applyOperations(before, operations)
   const additions = edgeAdditions(after, before)
   const removals = edgeAdditions(before, after).map(invertOperations).reverse()

@@ -1,9 +1,9 @@
 import { documentOf } from '@colloquy/flow/operations'
+import { loadLater } from '../design/on-demand.js'
 import { createStore } from '../design/store.js'
 import type { Acknowledged, Editing, EditingState } from '../document/editing.js'
-import type { Reason } from '../document/held.js'
 import { type Batch, countPending } from '../document/pending.js'
-import { t, translated } from '../i18n/i18n.js'
+import { t } from '../i18n/i18n.js'
 import { api, ServiceError } from '../service/api.js'
 import type { Bot } from '../service/bots.js'
 import type { Journal } from './journal.js'
@@ -19,6 +19,8 @@ export type SavingState =
   /** The signed-in user may still view the bot, but no longer change it. */
   | { kind: 'readOnly' }
   | { kind: 'signedOut' }
+
+const refusal = loadLater(() => import('./refusal.js'), { isSoon: true })
 
 /** Milliseconds from an edit to its saving. Edits made in between are sent along. */
 const pause = 400
@@ -165,7 +167,12 @@ export class Saving {
       return false
     }
     if (error.status === 400 || error.status === 413) {
-      this.#editing.refused(reasonsOf(error))
+      const loaded = await refusal().catch((reason: Error) => reason)
+      if (loaded instanceof Error) {
+        this.#become({ kind: 'refused', message: loaded.message })
+        return false
+      }
+      this.#editing.refused(loaded.reasonsOf(error), loaded.afterRefusal)
       return true
     }
     if (error.code === 'bot_not_found') this.#become({ kind: (await this.#isReadable()) ? 'readOnly' : 'gone' })
@@ -204,13 +211,4 @@ function reasonOf(state: SavingState): string {
     default:
       return t('the service cannot be reached.')
   }
-}
-
-/** The operations that an error names, as `operations.3.path`; the error itself if it names none. */
-function reasonsOf({ message, issues = [] }: ServiceError): Reason[] {
-  const named = issues.flatMap(({ path, message: reason }): Reason[] => {
-    const index = /^operations\.(\d+)/.exec(path)?.[1]
-    return index === undefined ? [] : [{ operation: Number(index), message: translated(reason) }]
-  })
-  return named.length > 0 ? named : [{ message: translated(issues[0]?.message ?? message) }]
 }

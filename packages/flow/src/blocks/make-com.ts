@@ -1,13 +1,19 @@
 import { defineBlock } from './define.js'
-import { callDefinition, calling } from './request.js'
+import { calling, callOptions } from './request.js'
 
 export const makeCom = defineBlock({
-  ...callDefinition(120),
-  ...calling,
   type: 'Make.com',
+  section: 'integration',
   label: 'Make.com',
   icon: 'zap',
   logo: 'make',
   description: 'Start an automation',
   keywords: 'integromat, automation, webhook',
+  optionsName: 'HttpRequestOptions',
+  options: callOptions(120),
+  needs: calling.needs,
+  form: 'request',
+  request: calling.request,
+  waits: calling.waits,
+  messaging: calling.messaging,
 })

@@ -1,12 +1,18 @@
 import { defineBlock } from './define.js'
-import { callDefinition, calling } from './request.js'
+import { calling, callOptions } from './request.js'
 
 export const pabbly = defineBlock({
-  ...callDefinition(120),
-  ...calling,
   type: 'Pabbly',
+  section: 'integration',
   label: 'Pabbly',
   icon: 'zap',
   description: 'Start an automation',
   keywords: 'automation, webhook',
+  optionsName: 'HttpRequestOptions',
+  options: callOptions(120),
+  needs: calling.needs,
+  form: 'request',
+  request: calling.request,
+  waits: calling.waits,
+  messaging: calling.messaging,
 })

@@ -55,37 +55,31 @@ const responseExamples = rows({
   },
 })
 
-/** Common definition of all blocks that make one HTTP request. */
-export const callDefinition = <const N extends number>(timeout: N) =>
+/** Options of all blocks that make one HTTP request. */
+export const callOptions = <const N extends number>(timeout: N) =>
   ({
-    section: 'integration',
-    optionsName: 'HttpRequestOptions',
-    options: {
-      webhook: group({
-        label: 'Request',
-        fields: {
-          url: text({ label: 'Address', shows: 'host', position: 'address' }),
-          method: choice(httpMethods, { label: 'Method', default: 'POST' }),
-          headers: pairs('Headers', 'header'),
-          queryParams: pairs('Query parameters', 'text'),
-          body: text({ label: 'Body', isLong: true, position: 'body' }),
-        },
-      }),
-      isCustomBody: flag({ label: 'Custom body', default: false }),
-      isExecutedOnClient: flag({ label: 'Run in the visitor’s browser', default: false }),
-      variablesForTest: rows({
-        label: 'Values for a test',
-        shows: 'nothing',
-        fields: { id, variableId: readFrom({ label: 'Variable' }), value: text({ label: 'Value' }) },
-      }),
-      responseVariableMapping: responseMapping,
-      responseExamples,
-      isGuaranteed: guaranteed,
-      timeout: number({ label: 'Timeout', default: timeout, min: 1, max: 120, isStrict: true }),
-      proxyCredentialsId: reference('credentials', { label: 'Proxy', credentials: 'http proxy', shows: 'nothing' }),
-    },
-    needs: { 'options.webhook.url': 'Give the address to call' },
-    form: 'request',
+    webhook: group({
+      label: 'Request',
+      fields: {
+        url: text({ label: 'Address', shows: 'host', position: 'address' }),
+        method: choice(httpMethods, { label: 'Method', default: 'POST' }),
+        headers: pairs('Headers', 'header'),
+        queryParams: pairs('Query parameters', 'text'),
+        body: text({ label: 'Body', isLong: true, position: 'body' }),
+      },
+    }),
+    isCustomBody: flag({ label: 'Custom body', default: false }),
+    isExecutedOnClient: flag({ label: 'Run in the visitor’s browser', default: false }),
+    variablesForTest: rows({
+      label: 'Values for a test',
+      shows: 'nothing',
+      fields: { id, variableId: readFrom({ label: 'Variable' }), value: text({ label: 'Value' }) },
+    }),
+    responseVariableMapping: responseMapping,
+    responseExamples,
+    isGuaranteed: guaranteed,
+    timeout: number({ label: 'Timeout', default: timeout, min: 1, max: 120, isStrict: true }),
+    proxyCredentialsId: reference('credentials', { label: 'Proxy', credentials: 'http proxy', shows: 'nothing' }),
   }) as const
 
 interface Calling {
@@ -105,8 +99,9 @@ interface Calling {
     | undefined
 }
 
-/** Common behavior of these blocks. */
+/** Common parts of these blocks. Each block names those that it has: a spread would bring all of them to the canvas, which shows none. */
 export const calling = {
+  needs: { 'options.webhook.url': 'Give the address to call' },
   request: ({ options }: Calling): WrittenRequest | undefined => {
     const { webhook, isCustomBody } = options ?? {}
     if (!webhook) return undefined

@@ -1,17 +1,15 @@
 import type { Edge } from '@colloquy/flow'
 import { type BotDocument, findBlock, type Operation } from '@colloquy/flow/operations'
-import { showToast } from '../../design/toasts.js'
+import { loadLater } from '../../design/on-demand.js'
+import { showError, showToast } from '../../design/toasts.js'
 import { addNote } from '../../document/commands/add-note.js'
 import { deleteBlock } from '../../document/commands/delete-block.js'
 import { deleteNodes } from '../../document/commands/delete-nodes.js'
 import { disconnect } from '../../document/commands/disconnect.js'
-import { duplicateBlock } from '../../document/commands/duplicate-block.js'
 import { insertOnEdge } from '../../document/commands/insert-on-edge.js'
 import { moveBlock } from '../../document/commands/move-block.js'
 import { moveNodes } from '../../document/commands/move-nodes.js'
-import { paste } from '../../document/commands/paste.js'
 import { updateBlock } from '../../document/commands/update-block.js'
-import { clipOf } from '../../document/copy.js'
 import type { Edit } from '../../document/editing.js'
 import { newId } from '../../document/new-id.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
@@ -71,32 +69,24 @@ export function deleteChosen({ editing, view, select }: BotEditor): void {
   select({})
 }
 
-export function duplicateChosen({ editing, view, select }: BotEditor): void {
-  const { blockId, nodeIds } = view.get()
-  if (blockId !== undefined) {
-    editing.run(t('Duplicate block'), duplicateBlock(blockId, newId))
-    return
-  }
-  const clip = clipOf(editing.document, nodeIds)
-  if (clip.groups.length === 0) return
-  const left = Math.min(...clip.groups.map((group) => group.graphCoordinates.x))
-  const top = Math.min(...clip.groups.map((group) => group.graphCoordinates.y))
-  const before = new Set(editing.document.groups.map(({ id }) => id))
-  editing.run(t('Duplicate'), paste(clip, { x: left + 40, y: top + 40 }, newId))
-  select({ nodeIds: new Set(editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))) })
+/** Copies have new ids, which nothing needs before the first one: their code loads in the background. */
+const copies = loadLater(() => import('./copies.js'), { isSoon: true })
+
+/** Puts copies of what is chosen beside it, and chooses them. */
+export function duplicateChosen(editor: BotEditor): void {
+  copies().then((it) => it.duplicateChosen(editor), showError)
 }
 
 /** Places copies of groups where the originals were dragged to; the originals stay in place. */
 export function copyTo(editor: BotEditor, places: ReadonlyMap<string, { x: number; y: number }>): void {
-  const clip = clipOf(editor.editing.document, new Set(places.keys()))
-  if (clip.groups.length === 0) return
-  const at = clip.groups.map(({ id }) => places.get(id)!)
-  const corner = { x: Math.min(...at.map(({ x }) => x)), y: Math.min(...at.map(({ y }) => y)) }
-  const before = new Set(editor.editing.document.groups.map(({ id }) => id))
-  editor.editing.run(t('Duplicate'), paste(clip, corner, newId))
-  editor.select({
-    nodeIds: new Set(editor.editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))),
-  })
+  copies().then((it) => it.copyTo(editor, places), showError)
+}
+
+/** Pastes the clip in a text of the clipboard. */
+export function pasteText(editor: BotEditor, text: string, at: { x: number; y: number }): void {
+  copies()
+    .then((it) => it.pasteText(editor, text, at))
+    .catch(showError)
 }
 
 /** Inserts the group that was dropped on an edge into that edge. */

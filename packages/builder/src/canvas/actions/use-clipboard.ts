@@ -1,12 +1,11 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
-import { showError } from '../../design/toasts.js'
 import { holdsClip } from '../../document/copy.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { pointerAt } from '../keys/pointer.js'
 import { isTyping } from '../keys/use-shortcuts.js'
-import { deleteChosen } from './actions.js'
-import { confirmCopy, pasteText, selectedClip } from './clipboard.js'
+import { deleteChosen, pasteText } from './actions.js'
+import { confirmCopy, selectedClip } from './clipboard.js'
 
 /** Copying and pasting of groups and blocks through the clipboard of the system: into other bots, tabs and windows. */
 export function useClipboard(): void {
@@ -26,7 +25,7 @@ export function useClipboard(): void {
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (isTyping(event) || editor.isReadOnly || !holdsClip(text)) return
       event.preventDefault()
-      pasteText(editor, text, screenToFlowPosition(pointerAt())).catch(showError)
+      pasteText(editor, text, screenToFlowPosition(pointerAt()))
     }
     document.addEventListener('copy', copy)
     document.addEventListener('cut', copy)

@@ -5,8 +5,8 @@ import { writeToClipboard } from '../../design/write-to-clipboard.js'
 import { holdsClip } from '../../document/copy.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
-import { deleteChosen } from '../actions/actions.js'
-import { confirmCopy, pasteText, selectedClip } from '../actions/clipboard.js'
+import { deleteChosen, pasteText } from '../actions/actions.js'
+import { confirmCopy, selectedClip } from '../actions/clipboard.js'
 import { addressOf } from '../view/use-address.js'
 
 /** Copies the selection with the browser's clipboard API, for menus; key events carry clipboard data themselves. */
@@ -30,7 +30,7 @@ export async function pasteSelection(editor: BotEditor, at: { x: number; y: numb
   } catch {
     return showToast(t('The browser did not allow pasting. Press {keys} instead.', { keys: shownKeys('mod V') }))
   }
-  if (holdsClip(text)) await pasteText(editor, text, at)
+  if (holdsClip(text)) pasteText(editor, text, at)
   else showToast(t('The clipboard holds no blocks or groups.'))
 }
 

@@ -1,5 +1,5 @@
 import { findBlock } from '@colloquy/flow/operations'
-import { copyBlock } from '../copy.js'
+import { copyBlock } from '../copy-clip.js'
 import type { Command } from '../draft.js'
 
 /** Puts a copy of a block right behind it, without its edges. */

@@ -1,4 +1,5 @@
-import { type Clip, copyClip } from '../copy.js'
+import type { Clip } from '../copy.js'
+import { copyClip } from '../copy-clip.js'
 import type { Command } from '../draft.js'
 import { addBlock } from './add-block.js'
 import { numberedGroupTitle, roundedPosition } from './add-group.js'

@@ -1,6 +1,7 @@
 import { takeBatch } from '@colloquy/flow'
 import type { BotDocument, MergeConflict, Operation } from '@colloquy/flow/operations'
 import { t } from '../../i18n/i18n.js'
+import { afterRefusal } from '../after-refusal.js'
 import { type Acknowledged, Editing } from '../editing.js'
 import type { Reason } from '../held.js'
 import type { Batch } from '../pending.js'
@@ -49,12 +50,12 @@ export class ServiceInMemory {
       const isBehind = revision < this.#landed.length
       const reasons = this.#refuse?.(batch.operations)
       if (reasons) {
-        editing.refused(reasons)
+        editing.refused(reasons, afterRefusal)
         return
       }
       const outcome = takeBatch(this.document, batch.operations, { isBehind })
       if (outcome.kind === 'invalid') {
-        editing.refused(outcome.issues)
+        editing.refused(outcome.issues, afterRefusal)
         return
       }
       this.#refusals.set(id, outcome.refusals)

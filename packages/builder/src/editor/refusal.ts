@@ -1,0 +1,14 @@
+import type { Reason } from '../document/held.js'
+import { translated } from '../i18n/i18n.js'
+import type { ServiceError } from '../service/api.js'
+
+export { afterRefusal } from '../document/after-refusal.js'
+
+/** The operations that an error names, as `operations.3.path`; the error itself if it names none. */
+export function reasonsOf({ message, issues = [] }: ServiceError): Reason[] {
+  const named = issues.flatMap(({ path, message: reason }): Reason[] => {
+    const index = /^operations\.(\d+)/.exec(path)?.[1]
+    return index === undefined ? [] : [{ operation: Number(index), message: translated(reason) }]
+  })
+  return named.length > 0 ? named : [{ message: translated(issues[0]?.message ?? message) }]
+}
