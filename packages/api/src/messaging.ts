@@ -45,9 +45,13 @@ export const messagingEndpoints = {
         .meta({ description: 'The header in which the provider has to send the shared secret; null where it signs' }),
       lastMessageAt: timestampSchema.nullable(),
       waitingMessages: z.int().meta({ description: 'Taken, and not answered yet' }),
-      otherFields: z.array(z.object({ field: z.string(), count: z.int(), lastAt: timestampSchema })).meta({
-        description: 'Fields of the webhook, apart from `messages`, for which calls came. No bot acts on them',
-      }),
+      otherFields: z
+        .array(
+          z.object({ field: z.string().meta({ example: 'account_update' }), count: z.int(), lastAt: timestampSchema }),
+        )
+        .meta({
+          description: 'Fields of the webhook, apart from `messages`, for which calls came. No bot acts on them',
+        }),
     }),
     errors: ['workspace_not_found', 'credentials_not_found'],
   },

@@ -57,7 +57,7 @@ const standingItemSchema = z
     }),
     id: z.string(),
     botId: z.string().nullable().meta({ description: 'Null for an invitation to the workspace' }),
-    botName: z.string().nullable(),
+    botName: z.string().nullable().meta({ example: 'Support' }),
     title: z.string().nullable().meta({ description: 'Address of a recipient, or name of an experiment' }),
     createdAt: timestampSchema,
     at: timestampSchema.nullable().meta({ description: 'When it acts next, or when it expires' }),

@@ -25,6 +25,9 @@ const decimals: Readonly<Record<string, 0 | 3>> = {
 /** Currencies without decimals whose smallest unit is a hundredth nevertheless: Stripe takes 500 for 5 ISK, and no fractions. */
 const wholeHundredths = new Set(['ISK', 'UGX'])
 
+/** A number as programs write very large and small ones; people do not. */
+const withExponent = /^\s*[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d{1,3}\s*$/i
+
 export interface Money {
   /** Of the smallest unit, as Stripe takes it. */
   units: number
@@ -45,7 +48,9 @@ export function readMoney(
   const code = currency.trim().toUpperCase()
   if (!/^[A-Z]{3}$/.test(code))
     return { option: 'currency', problem: `"${currency}" is not a code of three letters, such as EUR.` }
-  const value = Number(readNumber(amount, { hasDecimalPoint: true }))
+  const value = Number(
+    readNumber(amount, { hasDecimalPoint: true }) ?? (withExponent.test(amount) ? amount : Number.NaN),
+  )
   if (!Number.isFinite(value)) return { option: 'amount', problem: `"${amount}" is not a number.` }
   const exponent = decimals[code] ?? 2
   const digits = exponent === 3 ? 2 : wholeHundredths.has(code) ? 0 : exponent

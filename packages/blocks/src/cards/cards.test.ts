@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer, parse, shownInput } from '../testing/ask.js'
+import { answer, parse, shownInput, withoutEffects } from '../testing/ask.js'
 import { fakeContext } from '../testing/fake-context.js'
 import { cards } from './runtime.js'
 
@@ -36,10 +36,12 @@ test('the id of a button chooses its card, edge and fields', () => {
 
 test('the id of a button decides before the text, also where the text is another id or title', () => {
   const reply = (text: string, replyId: string) =>
-    cards.parse!(
-      { id: 'b', type: 'cards', items } as never,
-      { type: 'text', text, metadata: { replyId } },
-      fakeContext(),
+    withoutEffects(
+      cards.parse!(
+        { id: 'b', type: 'cards', items } as never,
+        { type: 'text', text, metadata: { replyId } },
+        fakeContext(),
+      ),
     )
   expect(reply('p1', 'p2')).toMatchObject({ content: 'Paris', edgeId: 'e2' })
   expect(reply('Rome', 'p2')).toMatchObject({ content: 'Paris', edgeId: 'e2' })

@@ -134,6 +134,6 @@ test('an import gives new ids with a warning for each', () => {
   }
   const outcome = importBot(file, { newId: () => 'new' })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.issues))
-  expect(outcome.bot.groups.map(({ id }) => id)).toEqual(['g', 'g-2', 'group'])
-  expect(outcome.warnings.map(({ path }) => path)).toEqual(['bot.groups.1.id', 'bot.groups.2.id'])
+  expect(outcome.bot.groups.map(({ id }) => id)).toEqual(['g', 'g-2', 'new'])
+  expect(outcome.warnings.map(({ path }) => path)).toEqual(['bot.groups.2.id', 'bot.groups.1.id'])
 })
