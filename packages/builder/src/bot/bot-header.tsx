@@ -82,7 +82,7 @@ function BotName() {
   return (
     <input
       className="bot-name"
-      size={Math.max(1, draft.length)}
+      size={draft.length || 1}
       aria-label={t('Name of the bot')}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
