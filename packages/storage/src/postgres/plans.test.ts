@@ -120,8 +120,8 @@ describe('plans that were made for an empty database, which stay', () => {
     await pool.close()
     const found = plans.flatMap(nodesOf).filter((node) => / Scan$/.test(node['Node Type']) && 'Index Name' in node)
     expect(found.length).toBeGreaterThan(2)
-    // An environment is found by its bot and release.
-    const byKey = /(?<!\w)(id|session_id|result_id) = |bot_id = .* AND \(release_id = /
+    // An environment is found by its bot and release, and a removal by the kind and id of its owner.
+    const byKey = /(?<!\w)(id|session_id|result_id) = |bot_id = .* AND \(release_id = |kind = .* AND \(owner_id = /
     for (const node of found) expect(node['Index Cond'], JSON.stringify(node)).toMatch(byKey)
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Storage } from '../storage.js'
 import { createDatabase, withClient } from '../testing/postgres-cluster.js'
+import { removeAll } from '../testing/remove-all.js'
 import { bot, commit, seed, workspace } from '../testing/rows.js'
 import { openPostgres } from './open-postgres.js'
 
@@ -138,6 +139,7 @@ describe('several instances on one PostgreSQL', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(await one.bots.delete('w1', 'busy', 5_000)).toBe(true)
     await Promise.all(talks)
+    await removeAll(one)
     await withClient(url, async (client) => {
       const { rows } = await client.query(`
         SELECT (SELECT count(*)::int FROM sessions WHERE bot_id = 'busy') AS sessions,

@@ -4,8 +4,8 @@ import { migrations } from '../migrations.js'
 /** Tables that have one row, to which the others belong: the ids end with 1. */
 const owners: Readonly<Record<string, string>> = { workspaces: 'w1', bots: 'b1', users: 'u1', knowledge_bases: 'k1' }
 
-/** Rows of tables of which a limit lets a bot have few. */
-const fewRows: Readonly<Record<string, number>> = { environments: 5 }
+/** Rows of tables of which a bot or a workspace has few. */
+const fewRows: Readonly<Record<string, number>> = { environments: 5, preview_counts: 1 }
 
 /** Columns that refer to an owner or to the row of a table with the same number, and those whose text is read. */
 const values: Readonly<Record<string, string>> = {

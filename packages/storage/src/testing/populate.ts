@@ -157,6 +157,9 @@ export async function populate(storage: Storage): Promise<void> {
   await storage.sessions.commit(commit(2, { key: null, result: { variables: JSON.stringify([strange]) } }))
   await storage.webhooks.hold({ ...dated, id: 'h1', sessionId: 's1', blockId: 'block-1', body: '{"é":1}' })
   await storage.messaging.receive([inboxMessage('m1', { body: strange })], true)
+  await storage.messaging.countFields({ workspaceId: 'w1', credentialsId: 'c1' }, ['calls'], 9, 100)
+  await storage.previewPhones.ask({ userId: 'u1', phone: '491701', codeHash: 'hash', expiresAt: 100 }, 3, 10)
+  await storage.previewPhones.take('w1', 1, 20)
   await storage.messaging.addVerifyToken({ hash: 'hash', workspaceId: 'w1', credentialsId: 'c1', expiresAt: 100 })
   await storage.uploads.create(upload('f1', { size: 5_000_000_000 }), 10_000_000_000)
 }
