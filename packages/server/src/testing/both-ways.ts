@@ -119,7 +119,8 @@ class TwoSessions {
       this.#resultId = (await this.#service.storage.sessions.get(this.#sessionId))?.resultId ?? undefined
     }
     const program = this.#programs.get(this.#main.id) as CompiledFlow
-    const begun = newSession({ program, mode: this.#mode, resultId: this.#resultId })
+    const openedBy = this.#mode === 'preview' ? (await this.#service.storage.users.first())?.id : undefined
+    const begun = newSession({ program, mode: this.#mode, resultId: this.#resultId, openedBy })
     const turn = await this.#advance(begun, event)
     if ('refused' in turn) return expect(answer.body.code).toBe(turn.refused.code)
     const { sessionId, resultId, bot, ...shown } = answer.body
