@@ -172,7 +172,7 @@ export class Editing {
 
   /**
    * Reports that the server rejected the batch being sent for its content or size, and will do so again. What it can never store is held
-   * back; the rest stays pending. `prepare` loads with the first refusal.
+   * back; the rest stays pending. `prepare` loads with the first such error.
    */
   refused(reasons: readonly Reason[], prepare: typeof afterRefusal): void {
     this.#sentId = undefined
