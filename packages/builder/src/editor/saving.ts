@@ -89,6 +89,7 @@ export class Saving {
   async ensureSaved(): Promise<void> {
     if (await this.flush()) return
     const { current } = this.state.get()
+    const { reasonOf } = await refusal()
     throw new Error(t('Not all changes are saved: {reason}', { reason: reasonOf(current) }))
   }
 
@@ -195,20 +196,5 @@ export class Saving {
 
   #become(current: SavingState): void {
     this.state.set({ current })
-  }
-}
-
-function reasonOf(state: SavingState): string {
-  switch (state.kind) {
-    case 'refused':
-      return state.message
-    case 'gone':
-      return t('the bot was deleted.')
-    case 'readOnly':
-      return t('you can no longer edit this bot.')
-    case 'signedOut':
-      return t('you are signed out.')
-    default:
-      return t('the service cannot be reached.')
   }
 }
