@@ -69,6 +69,15 @@ describe('a custom value', () => {
     expect([outOf(talk), talk.last.clientSideActions]).toEqual(['82510-070', []])
   })
 
+  test.each(['window.location.href', 'document.title', 'navigator.language', 'location.hash'])(
+    '%s is read in the browser, and is a text on the server',
+    (expressionToEvaluate) => {
+      const [action] = assigned({ expressionToEvaluate, isExecutedOnClient: true }).last.clientSideActions
+      expect(action).toMatchObject({ setVariable: { scriptToExecute: { content: expressionToEvaluate } } })
+      expect(outOf(assigned({ expressionToEvaluate }))).toBe(expressionToEvaluate)
+    },
+  )
+
   test.each(['42', '"text"', '{{Name}}', '{{Age}} + 1', '{{Name}} + "!"', '{{Age}} > 3 ? "old" : "young"'])(
     '%s needs no sandbox',
     (expressionToEvaluate) => {

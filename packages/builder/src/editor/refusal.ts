@@ -1,7 +1,7 @@
 import type { Reason } from '../document/held.js'
 import { t, translated } from '../i18n/i18n.js'
 import type { ServiceError } from '../service/api.js'
-import type { SavingState } from './saving.js'
+import type { SavingState } from './saving-state.js'
 
 export { afterRefusal } from '../document/after-refusal.js'
 

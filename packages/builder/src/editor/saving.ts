@@ -7,18 +7,7 @@ import { t } from '../i18n/i18n.js'
 import { api, ServiceError } from '../service/api.js'
 import type { Bot } from '../service/bots.js'
 import type { Journal } from './journal.js'
-
-export type SavingState =
-  | { kind: 'saved' }
-  | { kind: 'waiting' }
-  | { kind: 'saving' }
-  | { kind: 'offline' }
-  | { kind: 'refused'; message: string }
-  /** The bot was deleted, or is no longer shared with the signed-in user. */
-  | { kind: 'gone' }
-  /** The signed-in user may still view the bot, but no longer change it. */
-  | { kind: 'readOnly' }
-  | { kind: 'signedOut' }
+import type { SavingState } from './saving-state.js'
 
 const refusal = loadLater(() => import('./refusal.js'), { isSoon: true })
 

@@ -17,11 +17,15 @@ export interface WrittenValue {
   readonly isCode?: boolean | undefined
 }
 
+/** A value that only a browser has, such as `window.location.href`. */
+const readsBrowser =
+  /^\s*(?:window|document|location|navigator|screen|history|localStorage|sessionStorage)(?:\?\.|[.[])/
+
 /** True if the visitor's browser calculates the value. A text is the same anywhere: it needs no browser. */
 export function isCalculatedInBrowser(options: WrittenValue): boolean {
   const { type, isExecutedOnClient, expressionToEvaluate: text, isCode } = options
   if ((type !== undefined && type !== 'Custom') || !isExecutedOnClient || !text) return false
-  return isCode === true || isCalculation(text)
+  return isCode === true || isCalculation(text) || readsBrowser.test(text)
 }
 
 export const setVariable = defineBlock({

@@ -1,0 +1,12 @@
+/** State of the edits of a bot: saved, or the reason why they are not. */
+export type SavingState =
+  | { kind: 'saved' }
+  | { kind: 'waiting' }
+  | { kind: 'saving' }
+  | { kind: 'offline' }
+  | { kind: 'refused'; message: string }
+  /** The bot was deleted, or is no longer shared with the signed-in user. */
+  | { kind: 'gone' }
+  /** The signed-in user may still view the bot, but no longer change it. */
+  | { kind: 'readOnly' }
+  | { kind: 'signedOut' }
