@@ -26,7 +26,7 @@ const decimals: Readonly<Record<string, 0 | 3>> = {
 const wholeHundredths = new Set(['ISK', 'UGX'])
 
 /** A number as programs write very large and small ones; people do not. */
-const withExponent = /^\s*[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d{1,3}\s*$/i
+const withExponent = /^[+-]?[\d.]+e[+-]?\d{1,3}$/i
 
 export interface Money {
   /** Of the smallest unit, as Stripe takes it. */
