@@ -402,6 +402,7 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
     (size) => flow.sanitizeVariables(file(size).groups as never, file(size).variables as never),
     16_000,
   ],
+  nameFinder: [(size) => flow.nameFinder(texts(size))('text'), 16_000],
   readMoney: [(size) => flow.readMoney('1'.repeat(size), 'EUR'), 256_000],
   charsetOf: [(size) => flow.charsetOf(Buffer.from(`<${'<meta '.repeat(size)}`)), 256_000],
   textOfBytes: [(size) => flow.textOfBytes(Buffer.alloc(size, 0xfc)), 1_000_000],

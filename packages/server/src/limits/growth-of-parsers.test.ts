@@ -317,11 +317,13 @@ const parsers: Record<string, Parser> = {
       }),
     most: 64_000,
   },
-  'blocks/src/common/parse-number.ts': {
+  'flow/src/readers/read-number.ts': {
     runs: 'main thread',
-    shapes: ({ parseNumber }) =>
-      each(parseNumber, { digits: repeat('1'), separators: repeat('1.,'), blanks: repeat(' ') }),
-    most: 4_000_000,
+    shapes: ({ readNumber, leadingNumber }) => ({
+      ...each(readNumber, { digits: repeat('1'), separators: repeat('1.,'), blanks: repeat(' ') }),
+      ...named('at the start', each(leadingNumber, { digits: repeat('1'), signs: repeat('-'), words: repeat('5 a') })),
+    }),
+    most: 1_000_000,
   },
   'blocks/src/common/is-web-address.ts': {
     runs: 'main thread',
@@ -353,7 +355,7 @@ const parsers: Record<string, Parser> = {
       }),
     most: 64_000,
   },
-  'blocks/src/video/video-source.ts': {
+  'flow/src/video-address.ts': {
     runs: 'main thread',
     shapes: ({ videoSource }) =>
       each(videoSource, {
