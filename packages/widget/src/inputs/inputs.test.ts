@@ -515,7 +515,7 @@ describe('files', () => {
     await page.getByText('Choose a file').waitFor()
     await page.locator('input[type=file]').setInputFiles([file('sea.png', Buffer.from('%PDF-1.4'), 'image/png')])
     await page.getByRole('button', { name: 'Upload' }).click()
-    await page.getByText('The upload did not work').waitFor()
+    await page.getByText('sea.png is not of a type that can be sent here.').waitFor()
     await page.locator('input[type=file]').setInputFiles([png])
     await page.getByRole('button', { name: 'Upload' }).click()
     await bubble(page, 'You said: http').waitFor()
