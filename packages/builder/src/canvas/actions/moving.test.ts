@@ -262,7 +262,7 @@ it('puts a block into an edge: by the sign that appears below the cursor, and by
 it('shows where a variable is used, and if results show it, and finds blocks by ids, and variables, panels and pages by names', async () => {
   const { botId, page } = await open()
   await page.getByRole('button', { name: 'Variables', exact: true }).click()
-  await page.getByRole('button', { name: 'Where Mail is used: 1 block' }).click()
+  await page.getByRole('button', { name: 'Where Mail is used: 1 place' }).click()
   await page.getByRole('switch', { name: 'In results' }).click()
   await expect.poll(async () => (await draftOf(botId)).variables[0].isSessionVariable).toBe(true)
   await page.getByRole('button', { name: /^Write to .* One/ }).click()
