@@ -84,9 +84,11 @@ function mergeEach(document: BotDocument, operations: readonly Operation[]): Mer
   let merged = document
   const refusals: Conflict[] = []
   const places = new BlockPlaces()
+  const leaving = blocksRemovedBy(operations)
   operations.forEach((operation, index) => {
     const relocated = relocate(merged, operation, places)
-    const laid = apply(merged, relocated, places)
+    const laid =
+      relocated.kind === 'insert' ? applyInsert(merged, relocated, places, leaving) : apply(merged, relocated, places)
     if (laid.document !== merged) places.applied(relocated)
     merged = laid.document
     for (const refusal of laid.refusals) refusals.push({ operation: index, ...refusal })
@@ -173,7 +175,23 @@ function finerThan(path: Path, was: unknown, value: unknown, theirs: unknown): O
   return steps.some((step) => step.kind === 'set' && step.path.length === path.length) ? undefined : steps
 }
 
-function applyInsert(document: BotDocument, operation: Operation & { kind: 'insert' }, places: BlockPlaces): Applied {
+/** Ids of blocks that a batch removes: it may insert them elsewhere before. */
+function blocksRemovedBy(operations: readonly Operation[]): ReadonlySet<string> {
+  return new Set(operations.flatMap((it) => (it.kind === 'remove' ? blocksOf(it).map(({ id }) => id) : [])))
+}
+
+/** The block that an operation inserts or removes, or the blocks inside the group that it does. */
+function blocksOf({ spot: { list }, element }: Operation & { kind: 'insert' | 'remove' }): readonly Identified[] {
+  if (isBlockList(list)) return [element]
+  return list.length === 1 && list[0] === 'groups' ? blocksIn(element) : []
+}
+
+function applyInsert(
+  document: BotDocument,
+  operation: Operation & { kind: 'insert' },
+  places: BlockPlaces,
+  leaving: ReadonlySet<string> = new Set(),
+): Applied {
   const { list } = operation.spot
   const { element } = operation
   const path = elementPath(list, element.id)
@@ -183,20 +201,20 @@ function applyInsert(document: BotDocument, operation: Operation & { kind: 'inse
   }
   const there = valueAt(document, path)
   if (equal(there, element)) return taken(document)
-  const other = there === undefined ? namesake(document, list, element, places) : { path, theirs: there }
+  const other = there === undefined ? namesake(document, operation, places, leaving) : { path, theirs: there }
   if (other) return refused(document, { reason: 'taken', ...other, mine: element })
   return taken(applyOperation(document, operation))
 }
 
-/** A block elsewhere with the same id as the inserted one, or as one inside the inserted group. */
+/** A block elsewhere with the same id as the inserted one, or as one inside the inserted group, unless the batch removes it. */
 function namesake(
   document: BotDocument,
-  list: Path,
-  element: Identified,
+  operation: Operation & { kind: 'insert' },
   places: BlockPlaces,
+  leaving: ReadonlySet<string>,
 ): { path: Path; theirs: unknown } | undefined {
-  const blocks = isBlockList(list) ? [element] : list.length === 1 && list[0] === 'groups' ? blocksIn(element) : []
-  for (const { id } of blocks) {
+  for (const { id } of blocksOf(operation)) {
+    if (leaving.has(id)) continue
     const found = places.find(document, id)
     if (found) return { path: ['groups', `#${found.group.id}`, 'blocks', `#${id}`], theirs: found.block }
   }

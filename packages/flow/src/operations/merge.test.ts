@@ -135,6 +135,21 @@ describe('a batch', () => {
     { kind: 'set', path: [...path, 'items'], value: items },
   ]
 
+  it('takes a block that a batch inserts elsewhere before it removes it', () => {
+    const before = withBlock(text)
+    const moved = before.groups[0]!.blocks[0]!
+    const group = { id: 'n', title: 'New', graphCoordinates: { x: 0, y: 0 }, blocks: [moved] }
+    const merged = mergeOperations(before, [
+      { kind: 'insert', spot: { list: ['groups'], after: 'g' }, element: group },
+      { kind: 'remove', spot: { list: ['groups', '#g', 'blocks'], after: null }, element: { ...moved } },
+    ])
+    expect(merged.refusals).toEqual([])
+    expect(merged.document.groups.map(({ id, blocks }) => [id, blocks.length])).toEqual([
+      ['g', 0],
+      ['n', 1],
+    ])
+  })
+
   it('gives a block an empty list of items with a type that has some, so that a change of the type alone can be saved', () => {
     const before = withBlock(text)
     const outcome = takeBatch(before, [intoChoice[0]!], { isBehind: false })
