@@ -30,10 +30,14 @@ test('a start with a key that an earlier version answered, whose session ids wer
   const session = { ...row, id, resultId: null, version: 1 }
   const answered = { ...turn, sessionId: id, key, answer: '{"from":"an earlier version"}' }
   await storage.sessions.commit({ session, updatedBefore: null, turn: answered, results: [], ...nothing })
-  const older = new OlderSessions(storage, secret, (error) => expect(error).toBeUndefined())
+  const errors: unknown[] = []
+  const older = new OlderSessions(storage, secret, (error) => errors.push(error))
   expect((await older.open(botId, key))?.answered?.answer).toBe(answered.answer)
   expect(await older.open(botId, newId())).toBeUndefined()
   expect(await older.open(botId, undefined)).toBeUndefined()
+  // The search that began with it has ended once a later one has.
+  await storage.sessions.hasIdsOfLength(24)
+  expect(errors).toEqual([])
 })
 
 test('a database without ids of the earlier form is not searched for them', async () => {
