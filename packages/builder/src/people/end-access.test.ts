@@ -39,7 +39,6 @@ async function memberWithItems(name: string) {
 it('lists what a person made before they are removed, revokes it, and keeps what is not ticked', async () => {
   const { links, scheduled } = await memberWithItems('Grace')
   const page = await openSignedIn(browser, service, `/workspaces/${service.workspaceId}/settings/members`)
-  await page.goto(`${service.url}/workspaces/${service.workspaceId}/settings/members`)
   await page.getByRole('button', { name: 'Remove Grace' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove Grace?' })
   const link = dialog.getByRole('checkbox', { name: /^Public link to the summary of “Survey of Grace”/ })
@@ -47,7 +46,6 @@ it('lists what a person made before they are removed, revokes it, and keeps what
   await link.waitFor()
   expect([await link.isChecked(), await deployment.isChecked()]).toEqual([true, true])
   await link.uncheck()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/remove-person.png` })
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -59,11 +57,9 @@ it('lists what a person made before they are removed, revokes it, and keeps what
 it('asks the same before a lower role ends what a person made', async () => {
   const { links, scheduled } = await memberWithItems('Kim')
   const page = await openSignedIn(browser, service, `/workspaces/${service.workspaceId}/settings/members`)
-  await page.goto(`${service.url}/workspaces/${service.workspaceId}/settings/members`)
   await choose(page.getByLabel('Role of Kim'), 'Guest')
   const dialog = page.getByRole('dialog', { name: 'Change the role of Kim?' })
   await dialog.getByRole('group', { name: 'Revoke what Kim made' }).waitFor()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/lower-role.png` })
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect([await links(), await scheduled()]).toEqual([[], []])
