@@ -32,6 +32,9 @@ const lists = [
   ['ol', t('Numbered list'), ListOrdered],
 ] as const
 
+const isHistoryKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key)
+
 /** Edits the nodes of a text block in their stored form, without any conversion. */
 export default function RichTextEditor({ blockId, value, onChange }: RichTextEditorProps) {
   const { view, isReadOnly } = useBotEditor()
@@ -79,10 +82,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
     toggleList(editor, type)
     ReactEditor.focus(editor)
   }
-  /**
-   * Returns whether the key is handled. Otherwise Slate handles it, although the canvas does not get it: WebKit, for one, undoes nothing
-   * by itself.
-   */
+  /** Returns whether the key is handled here or by the browser. Otherwise Slate handles it. The canvas gets none but Escape. */
   const press = (event: KeyboardEvent): boolean => {
     field.onKeyDown(event)
     if (event.defaultPrevented) return true
@@ -90,12 +90,12 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
     event.stopPropagation()
     if (event.key === 'Tab') {
       // If there is nothing to move, Tab leaves the text as everywhere else.
-      const isMoved = event.shiftKey ? isNested(editor) && outdent(editor) : indent(editor)
-      if (isMoved) event.preventDefault()
-      return isMoved
+      if (event.shiftKey ? isNested(editor) && outdent(editor) : indent(editor)) event.preventDefault()
+      return true
     }
     const mark = marks.find(([, , , key]) => (event.ctrlKey || event.metaKey) && event.key === key)
-    if (!mark) return false
+    // Slate moves the cursor from where it last saw it, so the browser does that; but WebKit has no history of what Slate typed.
+    if (!mark) return !isHistoryKey(event)
     event.preventDefault()
     toggle(mark[0])
     return true
