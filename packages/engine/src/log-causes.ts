@@ -24,8 +24,8 @@ export const logCauses = {
   'failed-block': { onlyWhileRunning: 'a block fails for a reason that nobody foresaw' },
   'full-session': { onlyWhileRunning: 'how much a visitor and services say is not known before' },
   'service-answer': { onlyWhileRunning: 'what a service answers, and whether it can be reached, is not known before' },
-  preview: { onlyWhileRunning: 'it says what differs in a preview, and is no fault' },
-  report: { onlyWhileRunning: 'it says what was done, and is no fault' },
+  preview: { onlyWhileRunning: 'it reports a difference of the preview, not a fault' },
+  report: { onlyWhileRunning: 'it reports an action, not a fault' },
   'unexpected-message': { onlyWhileRunning: 'a client sent what it should not have' },
 } as const satisfies Record<string, LogSource>
 

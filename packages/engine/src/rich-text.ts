@@ -176,7 +176,7 @@ export function richTextToMessagingText(nodes: readonly RichTextNode[]): string 
   return linesOf(nodes, messaging).join('\n').replace(/\n$/, '')
 }
 
-/** How a format writes the parts of rich text. */
+/** Writes the parts of rich text in one format. */
 interface Format {
   leaf(leaf: RichTextLeaf): string
   link(text: string, url: string): string

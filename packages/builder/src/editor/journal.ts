@@ -12,9 +12,9 @@ interface Entry {
 
 /** Edits that are only on this device and that no open tab has. */
 export interface LeftBehind {
-  /** Those of the signed-in user. */
+  /** Edits of the signed-in user. */
   own: readonly Batch[]
-  /** Those that other people made while they were signed in here. */
+  /** Edits of other people who were signed in here. */
   others: readonly Batch[]
 }
 

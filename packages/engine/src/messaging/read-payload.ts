@@ -26,7 +26,7 @@ export type MediaKind = (typeof mediaKinds)[number]
 
 /** The number or the id of a contact has changed. */
 export interface IdentityChange {
-  /** How the contact was named before: by a number, by an id, or by both. */
+  /** Earlier names of the contact: a number, an id, or both. */
   previous: { number?: string; userId?: string }
   next: { number?: string; userId?: string }
 }

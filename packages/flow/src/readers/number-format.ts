@@ -1,4 +1,4 @@
-/** How a number input shows its number. */
+/** Options of a number input for showing its number. */
 export interface NumberFormat {
   locale?: string | undefined
   style?: 'decimal' | 'currency' | 'percent' | 'unit' | undefined
