@@ -129,7 +129,7 @@ async function checkDeadCode() {
   return verdict(code === 0, packageNames().flatMap(shippedSources).length, output)
 }
 
-const purePackages = ['flow', 'chat', 'engine', 'blocks', 'prove', 'templates', 'api']
+const purePackages = ['permissions', 'flow', 'chat', 'engine', 'blocks', 'prove', 'templates', 'api']
 const impure =
   /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b|\bcrypto\.random|\bprocess\.hrtime\b/
 

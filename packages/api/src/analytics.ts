@@ -27,6 +27,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/stats',
     summary: 'Count views, starts and completions of a published bot',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query,
     response: z.object({
@@ -40,6 +41,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/models',
     summary: 'Get what the language models of a bot have used up today and this month (UTC)',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     response: z.object({
       currency: currencySchema,
@@ -58,6 +60,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/inDepthData',
     summary: 'Count the answers of each block and the visits of each edge of a published bot',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query,
     response: z.object({
@@ -78,6 +81,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/daily',
     summary: 'Count views, starts and completions of each local day',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query: originQuery,
     response: z.object({ days: z.array(z.object({ date: z.iso.date(), ...countsShape })) }),
@@ -90,6 +94,7 @@ export const analyticsEndpoints = {
     summary:
       'Count views, starts and completions by environment, release, variant, source, device or variable, most views first',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query: z
       .object({
@@ -134,6 +139,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/cohorts',
     summary: 'Count what became of started results, by the local week in which they began',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query: z.object({
       ...spanShape,
@@ -164,6 +170,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/dropOff',
     summary: 'List the answers after which visitors left, in the order of the flow',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query: originQuery,
     response: z.object({
@@ -184,6 +191,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/funnel',
     summary: 'Count who answered one block, then another later on, and so forth',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query: z.object({ ...spanShape, ...originShape, blockIds: blockIdsSchema }),
     response: z.object({
@@ -198,6 +206,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/rejections',
     summary: 'Count the replies that inputs did not accept, most first',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query: originQuery,
     response: z.object({
@@ -218,6 +227,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/answerTimes',
     summary: 'Get how many seconds visitors take to answer each block',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query: originQuery,
     response: z.object({

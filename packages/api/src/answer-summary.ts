@@ -48,6 +48,7 @@ export const answerSummaryEndpoints = {
     path: '/api/v1/bots/{botId}/results/summary',
     summary: 'Summarize answers: for each question the counts of choices, the spread of numbers, or the newest texts',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query: z.object({
       timeFilter: z.enum(timeFilters).default('last30Days'),

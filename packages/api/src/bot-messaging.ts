@@ -11,6 +11,7 @@ export const botMessagingEndpoints = {
     summary:
       'List the bots that answer messages to the number of a bot, and check whether its draft can be shown on a phone',
     auth: 'read',
+    needs: 'bot.read',
     params: botParams,
     response: z.object({
       canPreview: z.boolean().meta({ description: 'True if this service has a number from which it sends previews' }),

@@ -40,6 +40,7 @@ export const chatEndpoints = {
     path: '/api/v1/bots/{botId}/preview/startChat',
     summary: 'Start a chat with the draft of a bot; nothing is recorded as a result',
     auth: 'read',
+    needs: 'bot.preview',
     params: botParams,
     body: z.preprocess(emptyAsObject, previewStartBodySchema),
     bodyLimit: 'flow',

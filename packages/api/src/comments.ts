@@ -30,6 +30,7 @@ export const commentEndpoints = {
     path: '/api/v1/bots/{botId}/comments',
     summary: 'List what was said about the groups and blocks of a bot, oldest first; of more than 2000 the newest',
     auth: 'read',
+    needs: 'bot.readComments',
     params: botParams,
     response: z.object({
       comments: z.array(commentSchema),
@@ -45,6 +46,7 @@ export const commentEndpoints = {
     path: '/api/v1/bots/{botId}/comments/read',
     summary: 'Record that you have read the comments up to a time. An earlier time changes nothing',
     auth: 'write',
+    needs: 'bot.comment',
     params: botParams,
     body: z.strictObject({
       until: z.iso
@@ -61,6 +63,7 @@ export const commentEndpoints = {
     path: '/api/v1/bots/{botId}/comments/people',
     summary: 'List the people whom your comments may mention: those with access to the bot whom you may see',
     auth: 'read',
+    needs: 'bot.readComments',
     params: botParams,
     response: z.object({
       people: z.array(
@@ -77,6 +80,7 @@ export const commentEndpoints = {
     path: '/api/v1/bots/{botId}/comments',
     summary: 'Comment on a group or a block, or answer in a thread. Everyone with access to the bot may comment',
     auth: 'write',
+    needs: 'bot.comment',
     params: botParams,
     body: z.strictObject({
       groupId: z.string().max(300),
@@ -97,6 +101,7 @@ export const commentEndpoints = {
     path: '/api/v1/bots/{botId}/comments/{commentId}',
     summary: 'Resolve or reopen a thread by its first comment',
     auth: 'write',
+    needs: 'bot.comment',
     params,
     body: z.strictObject({ isResolved: z.boolean() }),
     bodyLimit: 'chat',
@@ -109,6 +114,7 @@ export const commentEndpoints = {
     path: '/api/v1/bots/{botId}/comments/{commentId}',
     summary: 'Delete a comment of one’s own; with the first one of a thread its answers go',
     auth: 'write',
+    needs: 'bot.comment',
     params,
     response: z.object({ comment: commentSchema }),
     errors: ['bot_not_found', 'comment_not_found', 'forbidden'],

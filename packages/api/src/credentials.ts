@@ -38,6 +38,7 @@ export const credentialsEndpoints = {
     path: '/api/v1/credentials',
     summary: 'List the credentials of a workspace by type and name; guests see the names of those that their bots use',
     auth: 'read',
+    needs: 'workspace.read',
     query: query.extend({ type: typeSchema.optional().meta({ description: 'Only credentials of this type' }) }),
     response: z.object({
       credentials: z.array(
@@ -61,6 +62,7 @@ export const credentialsEndpoints = {
     path: '/api/v1/credentials',
     summary: 'Store credentials, encrypted; no operation ever answers what they hold',
     auth: 'write',
+    needs: 'credentials.manage',
     body: z.object({ workspaceId: z.string(), credentials: newCredentialsSchema }),
     bodyLimit: 'chat',
     response: z.object({ credentialsId: z.string() }),
@@ -72,6 +74,7 @@ export const credentialsEndpoints = {
     path: '/api/v1/credentials/{credentialsId}',
     summary: 'Get what may be shown of credentials',
     auth: 'read',
+    needs: 'credentials.manage',
     params,
     query,
     response: z.object({
@@ -94,6 +97,7 @@ export const credentialsEndpoints = {
     path: '/api/v1/credentials/{credentialsId}',
     summary: 'Rename credentials or replace their data',
     auth: 'write',
+    needs: 'credentials.manage',
     params,
     body: z.object({
       workspaceId: z.string(),
@@ -121,6 +125,7 @@ export const credentialsEndpoints = {
     path: '/api/v1/credentials/{credentialsId}',
     summary: 'Delete credentials; when bots use them, only with `force`',
     auth: 'write',
+    needs: 'credentials.manage',
     params,
     query: query.extend({
       force: flagSchema.optional().meta({ description: 'Delete them even if bots use them' }),
@@ -139,6 +144,7 @@ export const credentialsEndpoints = {
     path: '/api/v1/credentials/{credentialsId}/test',
     summary: 'Test credentials',
     auth: 'write',
+    needs: 'credentials.manage',
     params,
     body: z.object({ workspaceId: z.string() }),
     bodyLimit: 'chat',
@@ -157,6 +163,7 @@ export const credentialsEndpoints = {
     path: '/api/v1/credentials/{credentialsId}/try-model',
     summary: 'Test a language model with three short questions, and report what it supports',
     auth: 'write',
+    needs: 'credentials.manage',
     params,
     body: z.object({ workspaceId: z.string(), model: z.string().trim().min(1).max(300) }),
     bodyLimit: 'chat',

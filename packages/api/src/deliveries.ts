@@ -39,6 +39,7 @@ export const deliveryEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/deliveries',
     summary: 'List the guaranteed deliveries of a workspace, newest first',
     auth: 'read',
+    needs: 'deliveries.manage',
     params,
     query: z.object({
       state: stateSchema.optional(),
@@ -55,6 +56,7 @@ export const deliveryEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/deliveries/health',
     summary: 'Get how the guaranteed deliveries of a workspace are doing, by integration',
     auth: 'read',
+    needs: 'deliveries.manage',
     params,
     response: z.object({
       integrations: z.array(
@@ -75,6 +77,7 @@ export const deliveryEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/integration-health',
     summary: 'Get how the calls of live chats to each service went in the last 14 days (UTC), failing services first',
     auth: 'read',
+    needs: 'deliveries.manage',
     params,
     response: z.object({
       integrations: z.array(
@@ -102,6 +105,7 @@ export const deliveryEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/deliveries/{deliveryId}/replay',
     summary: 'Retry a failed delivery with the same idempotency key',
     auth: 'write',
+    needs: 'deliveries.manage',
     params: deliveryParams,
     response: successSchema,
     errors: ['workspace_not_found', 'delivery_not_found'],
@@ -112,6 +116,7 @@ export const deliveryEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/deliveries/replay',
     summary: 'Retry failed deliveries, oldest first, at most 1,000 per call',
     auth: 'write',
+    needs: 'deliveries.manage',
     params,
     body: z.strictObject(filterShape),
     bodyLimit: 'chat',
@@ -128,6 +133,7 @@ export const deliveryEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/deliveries/{deliveryId}',
     summary: 'Delete a delivery that has not arrived, so that it is not attempted any more',
     auth: 'write',
+    needs: 'deliveries.manage',
     params: deliveryParams,
     response: successSchema,
     errors: ['workspace_not_found', 'delivery_not_found'],

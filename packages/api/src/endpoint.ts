@@ -1,3 +1,4 @@
+import type { Permission } from '@colloquy/permissions'
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.js'
 
@@ -10,6 +11,10 @@ export interface Endpoint {
   readonly summary: string
   /** Minimum scope of the token; with `none`, tokens are ignored. */
   readonly auth: 'none' | 'read' | 'write' | 'admin'
+  /** Permission that the caller must have for the bot or workspace that the request names. */
+  readonly needs?: Permission
+  /** The handler asks for the permission itself, when the request's turn in a queue has come. */
+  readonly isAdmittedInTurn?: true
   /** Admits requests without credentials, or with an expired login session, as anonymous. They get only what is public. */
   readonly admitsNobody?: true
   /** Admits only instance admins; everyone else gets `forbidden`, whatever the request names. */

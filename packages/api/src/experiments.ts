@@ -112,6 +112,7 @@ export const experimentEndpoints = {
     path: '/api/v1/bots/{botId}/experiments',
     summary: 'List the experiments of a bot, newest first',
     auth: 'read',
+    needs: 'experiments.read',
     params: botParams,
     query: z.object({ limit: cursorLimitSchema.default(50), cursor: z.string().optional() }),
     response: z.object({ experiments: z.array(experimentSchema), nextCursor: z.string().nullable() }),
@@ -123,6 +124,7 @@ export const experimentEndpoints = {
     path: '/api/v1/bots/{botId}/experiments',
     summary: 'Start an experiment: new visitors of an environment are shared out among releases',
     auth: 'write',
+    needs: 'experiments.manage',
     params: botParams,
     body: z.strictObject({
       name: z.string().trim().min(1).max(100).meta({ example: 'Shorter greeting' }),
@@ -172,6 +174,7 @@ export const experimentEndpoints = {
     path: '/api/v1/bots/{botId}/experiments/{experimentId}',
     summary: 'Get an experiment with its metrics and verdict',
     auth: 'read',
+    needs: 'experiments.read',
     params,
     response: z.object({ experiment: experimentSchema, figures: metricsSchema }),
     errors: ['bot_not_found', 'experiment_not_found'],
@@ -182,6 +185,7 @@ export const experimentEndpoints = {
     path: '/api/v1/bots/{botId}/experiments/{experimentId}/end',
     summary: 'End an experiment, and optionally make one of its variants current. Chats in progress keep their variant',
     auth: 'write',
+    needs: 'experiments.manage',
     params,
     body: z.strictObject({
       releaseId: z.string().optional().meta({ description: 'The variant to make current' }),

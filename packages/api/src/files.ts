@@ -98,6 +98,7 @@ export const fileEndpoints = {
     path: '/api/bots/{botId}/results/{resultId}/blocks/{blockId}/{fileName}',
     summary: 'Redirect to an address at which a file of a result can be read for an hour',
     auth: 'read',
+    needs: 'results.read',
     params: z.object({ botId: z.string(), resultId: z.string(), blockId: z.string(), fileName: z.string() }),
     status: 302,
     errors: ['bot_not_found', 'file_not_found'],
@@ -109,6 +110,7 @@ export const fileEndpoints = {
     summary:
       'Upload a picture, sound, video or document for a bot to show: the bytes, or a form with a part named "file"',
     auth: 'write',
+    needs: 'bot.edit',
     params: botParams,
     query: z.object({
       name: z.string().max(10_000).optional().meta({ description: 'Its name, unless a form contains it' }),

@@ -13,6 +13,7 @@ export const integrationEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/integrations/{type}/items',
     summary: 'List what the service of an integration offers for an option, such as its voices or tables',
     auth: 'write',
+    needs: 'integrations.use',
     params: z.object({ workspaceId: z.string(), type: z.enum(integrationTypes) }),
     body: z.object({
       list: z.string().max(100).meta({ description: 'Name of the list, as the definition of the integration has it' }),
@@ -33,6 +34,7 @@ export const integrationEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/server-tools',
     summary: 'List the tools of an MCP server, as an agent can pick them',
     auth: 'write',
+    needs: 'integrations.use',
     params: z.object({ workspaceId: z.string() }),
     body: z.object({ credentialsId: z.string().meta({ description: 'Credentials of the type `mcp`' }) }),
     bodyLimit: 'chat',
@@ -57,6 +59,7 @@ export const integrationEndpoints = {
     path: '/api/v1/bots/{botId}/blocks/{blockId}/try',
     summary: 'Run one block of a draft that calls a service or a model, once and for real, and return what it did',
     auth: 'write',
+    needs: 'bot.edit',
     params: z.object({ botId: z.string(), blockId: z.string() }),
     body: z.object({
       variables: z
@@ -100,6 +103,7 @@ export const integrationEndpoints = {
     path: '/api/v1/bots/{botId}/expressions/try',
     summary: 'Evaluate a text with placeholders, an expression or code with values of variables',
     auth: 'write',
+    needs: 'bot.edit',
     params: z.object({ botId: z.string() }),
     body: z.object({
       text: z.string().max(20_000),

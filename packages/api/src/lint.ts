@@ -39,6 +39,7 @@ export const lintEndpoints = {
     path: '/api/v1/bots/{botId}/problems',
     summary: 'Find problems in the draft of a bot',
     auth: 'read',
+    needs: 'bot.read',
     params: botParams,
     response: problemsSchema,
     errors: ['bot_not_found'],
@@ -49,6 +50,7 @@ export const lintEndpoints = {
     path: '/api/v1/bots/{botId}/references',
     summary: 'List which of the credentials, bots and knowledge bases that a draft names exist in its workspace',
     auth: 'read',
+    needs: 'bot.read',
     params: botParams,
     body: z.object({
       credentialsIds: idsSchema,

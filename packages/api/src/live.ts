@@ -41,6 +41,8 @@ export const liveEndpoints = {
     path: '/api/v1/bots/{botId}/operations',
     summary: 'Change the draft in small steps, which are merged with what others have changed meanwhile',
     auth: 'write',
+    needs: 'bot.edit',
+    isAdmittedInTurn: true,
     params: botParams,
     body: z.strictObject({
       id: givenNameSchema.meta({ description: 'Of the batch: sent again, it is taken once' }),
@@ -70,6 +72,7 @@ export const liveEndpoints = {
       '`edited` with who changed it last and when, `people` with its viewers, cursors on the canvas as `pointers`, ' +
       '`comments` when those have changed. Continues after `Last-Event-ID`, or after the revision in the query',
     auth: 'read',
+    needs: 'bot.follow',
     params: botParams,
     query: z.object({
       revision: z.coerce
@@ -90,6 +93,7 @@ export const liveEndpoints = {
     path: '/api/v1/bots/{botId}/presence',
     summary: 'Broadcast your position in a bot to its other viewers',
     auth: 'read',
+    needs: 'bot.follow',
     params: botParams,
     body: z.strictObject({
       client: givenNameSchema,
@@ -109,6 +113,7 @@ export const liveEndpoints = {
       'Broadcast the position of your cursor on the canvas to the other viewers of a bot. Send it a few times a second while the cursor ' +
       'moves; of faster requests, the last one is broadcast',
     auth: 'read',
+    needs: 'bot.follow',
     params: botParams,
     body: z.strictObject({
       client: givenNameSchema,

@@ -33,6 +33,7 @@ export const messagingEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/messaging/{credentialsId}',
     summary: 'Get the connection state of messaging credentials, and whether messages have arrived',
     auth: 'read',
+    needs: 'messaging.manage',
     params,
     response: z.object({
       provider: z.enum(['meta', '360dialog']),
@@ -61,6 +62,7 @@ export const messagingEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/messaging/{credentialsId}/verifyToken',
     summary: 'Create the token with which the provider verifies the webhook. It is valid once, for an hour',
     auth: 'write',
+    needs: 'messaging.manage',
     params,
     response: z.object({ verifyToken: z.string(), expiresAt: timestampSchema, webhookUrl: webhookUrlSchema }),
     errors: ['workspace_not_found', 'credentials_not_found', 'quota_reached'],
@@ -119,6 +121,7 @@ export const messagingEndpoints = {
     summary:
       'Show the draft on a phone that you have confirmed: at once where the phone has written within a day, else when it answers a first message',
     auth: 'write',
+    needs: 'bot.connect',
     params: botParams,
     body: z.object({
       to: z
@@ -162,6 +165,7 @@ export const messagingEndpoints = {
     path: '/api/v1/bots/{botId}/blocks/{blockId}/messaging/{phone}/executeTestWebhook',
     summary: 'Send something to the preview on a phone',
     auth: 'write',
+    needs: 'bot.connect',
     params: z.object({ botId: z.string(), blockId: z.string(), phone: z.string() }),
     body: sentSchema,
     bodyLimit: 'chat',

@@ -11,6 +11,7 @@ export const moveEndpoints = {
     summary:
       'Move a page of running chats to the current release of an environment, where a replay shows no difference, or count those that can move',
     auth: 'write',
+    needs: 'bot.publish',
     params: z.object({ botId: z.string(), environmentId: z.string() }),
     body: z.preprocess(
       (body) => body ?? {},

@@ -18,6 +18,7 @@ export const oauthEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/credentials/oauth/{type}',
     summary: 'Get what signing in at the provider of an integration needs',
     auth: 'read',
+    needs: 'credentials.manage',
     params,
     response: z.object({
       redirectUrl: z.string().meta({ description: 'The redirect address to register for a client' }),
@@ -34,6 +35,7 @@ export const oauthEndpoints = {
     summary:
       'Start an OAuth authorization at the provider of an integration. A browser with a login session of the same user completes it',
     auth: 'write',
+    needs: 'credentials.manage',
     params,
     body: z.object({
       name: z.string().trim().min(1).max(255).optional().meta({

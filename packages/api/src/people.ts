@@ -1,4 +1,5 @@
 import { extension } from '@colloquy/flow'
+import { shareTypes } from '@colloquy/permissions'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import {
@@ -11,7 +12,7 @@ import {
   workspaceParams,
 } from './shapes.js'
 
-const collaborationSchema = z.enum(['READ', 'WRITE', 'FULL_ACCESS']).meta({ id: 'CollaborationType' })
+const collaborationSchema = z.enum(shareTypes).meta({ id: 'CollaborationType' })
 const personSchema = z
   .object({
     name: z.string().nullable(),
@@ -78,6 +79,7 @@ export const memberEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/members',
     summary: 'List the members of a workspace, admins first; guests get themselves only',
     auth: 'read',
+    needs: 'workspace.read',
     params: workspaceParams,
     response: z.object({
       members: z.array(z.object({ workspaceId: z.string(), userId: z.string(), role: roleSchema, user: personSchema })),
@@ -90,6 +92,7 @@ export const memberEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/members/{userId}',
     summary: 'Change the role of a member. Items that they made and may no longer make end, unless you keep them',
     auth: 'admin',
+    needs: 'members.manage',
     params: memberParams,
     body: z.object({ role: roleSchema, kept: keptListSchema }),
     bodyLimit: 'chat',
@@ -103,6 +106,7 @@ export const memberEndpoints = {
     summary:
       'Remove a member from a workspace and its bots, or leave it yourself. Items that they made and that act later end, unless you keep them',
     auth: 'admin',
+    needs: 'workspace.belong',
     params: memberParams,
     query: z.object({ kept: keptIdsSchema }),
     response: successSchema,
@@ -114,6 +118,7 @@ export const memberEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/members/{userId}/items',
     summary: 'List what a member made that acts later or for others, such as public links and scheduled deployments',
     auth: 'admin',
+    needs: 'workspace.belong',
     params: memberParams,
     response: standingItemsSchema,
     errors: ['workspace_not_found', 'member_not_found', 'forbidden'],
@@ -124,6 +129,7 @@ export const memberEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/invitations',
     summary: 'List the invitations to a workspace, newest first; not for guests',
     auth: 'read',
+    needs: 'members.see',
     params: workspaceParams,
     response: z.object({ invitations: z.array(workspaceInvitationSchema) }),
     errors: ['workspace_not_found', 'forbidden'],
@@ -134,6 +140,7 @@ export const memberEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/invitations',
     summary: 'Invite somebody to a workspace; they become a member when they accept',
     auth: 'admin',
+    needs: 'members.manage',
     params: workspaceParams,
     body: z.object({ email: emailSchema, type: roleSchema }),
     bodyLimit: 'chat',
@@ -153,6 +160,7 @@ export const memberEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/invitations/{invitationId}',
     summary: 'Change the role of an invitation',
     auth: 'admin',
+    needs: 'members.manage',
     params: workspaceInvitationParams,
     body: z.object({ type: roleSchema }),
     bodyLimit: 'chat',
@@ -165,6 +173,7 @@ export const memberEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}/invitations/{invitationId}',
     summary: 'Withdraw an invitation; its link stops working',
     auth: 'admin',
+    needs: 'members.manage',
     params: workspaceInvitationParams,
     response: successSchema,
     errors: ['workspace_not_found', 'forbidden', 'invitation_not_found'],
@@ -178,6 +187,7 @@ export const collaboratorEndpoints = {
     path: '/api/v1/bots/{botId}/collaborators',
     summary: 'List the collaborators of a bot, oldest first; those who may only read get themselves',
     auth: 'read',
+    needs: 'bot.read',
     params: botParams,
     response: z.object({
       collaborators: z.array(
@@ -200,6 +210,7 @@ export const collaboratorEndpoints = {
     summary:
       'Change what a collaborator may do with a bot. Items that they made and may no longer make end, unless you keep them',
     auth: 'admin',
+    needs: 'bot.manageSharing',
     params: collaboratorParams,
     body: z.object({ type: collaborationSchema, kept: keptListSchema }),
     bodyLimit: 'chat',
@@ -213,6 +224,7 @@ export const collaboratorEndpoints = {
     summary:
       'Stop sharing a bot with somebody, or give up your own share. Items that they made and that act later end, unless you keep them',
     auth: 'admin',
+    needs: 'bot.read',
     params: collaboratorParams,
     query: z.object({ kept: keptIdsSchema }),
     response: successSchema,
@@ -224,6 +236,7 @@ export const collaboratorEndpoints = {
     path: '/api/v1/bots/{botId}/collaborators/{userId}/items',
     summary: 'List what a collaborator made of a bot that acts later or for others, such as public links',
     auth: 'admin',
+    needs: 'bot.read',
     params: collaboratorParams,
     response: standingItemsSchema,
     errors: ['bot_not_found', 'collaborator_not_found', 'forbidden'],
@@ -234,6 +247,7 @@ export const collaboratorEndpoints = {
     path: '/api/v1/bots/{botId}/invitations',
     summary: 'List the invitations to a bot, newest first; not for those who may only read',
     auth: 'read',
+    needs: 'bot.seePeople',
     params: botParams,
     response: z.object({ invitations: z.array(botInvitationSchema) }),
     errors: ['bot_not_found', 'forbidden'],
@@ -244,6 +258,7 @@ export const collaboratorEndpoints = {
     path: '/api/v1/bots/{botId}/invitations',
     summary: 'Invite somebody to a bot; they become a collaborator when they accept',
     auth: 'admin',
+    needs: 'bot.invite',
     params: botParams,
     body: z.object({ email: emailSchema, type: collaborationSchema }),
     bodyLimit: 'chat',
@@ -256,6 +271,7 @@ export const collaboratorEndpoints = {
     path: '/api/v1/bots/{botId}/invitations/{invitationId}',
     summary: 'Change what an invitation to a bot allows',
     auth: 'admin',
+    needs: 'bot.manageSharing',
     params: botInvitationParams,
     body: z.object({ type: collaborationSchema }),
     bodyLimit: 'chat',
@@ -268,6 +284,7 @@ export const collaboratorEndpoints = {
     path: '/api/v1/bots/{botId}/invitations/{invitationId}',
     summary: 'Withdraw an invitation to a bot',
     auth: 'admin',
+    needs: 'bot.manageSharing',
     params: botInvitationParams,
     response: successSchema,
     errors: ['bot_not_found', 'forbidden', 'invitation_not_found'],

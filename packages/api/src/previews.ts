@@ -36,6 +36,8 @@ export const previewEndpoints = {
     path: '/api/v1/bots/{botId}/preview/sessions/{sessionId}',
     summary: 'Get where a preview stands, and the values of its variables',
     auth: 'read',
+    needs: 'bot.preview',
+    isAdmittedInTurn: true,
     params,
     response: preview,
     errors: ['bot_not_found', 'session_not_found'],
@@ -46,6 +48,8 @@ export const previewEndpoints = {
     path: '/api/v1/bots/{botId}/preview/sessions/{sessionId}/variables',
     summary: 'Set variables of a preview; null empties one',
     auth: 'read',
+    needs: 'bot.preview',
+    isAdmittedInTurn: true,
     params,
     body: z.object({
       variables: z.record(z.string(), value.nullable()).meta({ description: 'Values by the ids of the variables' }),
@@ -62,6 +66,8 @@ export const previewEndpoints = {
       'Set the breakpoints of a preview, in this bot and in bots that it links to. They apply from its next step. ' +
       'A session that is not there yet is one for a preview that begins later with this id',
     auth: 'read',
+    needs: 'bot.preview',
+    isAdmittedInTurn: true,
     params,
     body: z.object({
       blocks: z.array(z.object({ botId: idSchema, blockId: idSchema })).max(500),

@@ -76,6 +76,7 @@ export const recordingEndpoints = {
     path: '/api/v1/bots/{botId}/results/{resultId}/recording',
     summary: 'Get the conversation of a result turn by turn, with the path, variables and logs of each turn',
     auth: 'write',
+    needs: 'results.record',
     params,
     response: recordingSchema,
     errors: ['bot_not_found', 'result_not_found'],
@@ -86,6 +87,7 @@ export const recordingEndpoints = {
     path: '/api/v1/bots/{botId}/results/{resultId}/recording',
     summary: 'Compute the conversation of a result with other replies; nothing is sent or stored',
     auth: 'write',
+    needs: 'results.record',
     params,
     body: z.object({
       replies: otherRepliesSchema.min(1).meta({

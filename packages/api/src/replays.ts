@@ -78,6 +78,7 @@ export const replayEndpoints = {
     path: '/api/v1/bots/{botId}/replays',
     summary: 'Replay a page of recorded conversations on the draft, newest first; nothing is sent or stored',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     body: z.preprocess(
       (body) => body ?? {},
@@ -123,6 +124,7 @@ export const replayEndpoints = {
     path: '/api/v1/bots/{botId}/results/{resultId}/replay',
     summary: 'Replay the conversation of a result on the draft, with both transcripts',
     auth: 'read',
+    needs: 'results.read',
     params: z.object({ botId: z.string(), resultId: z.string() }),
     response: z.object({
       ...comparisonShape,
@@ -144,6 +146,7 @@ export const replayEndpoints = {
     summary:
       'List recorded conversations with what services answered them, newest first; for those who may edit the bot',
     auth: 'write',
+    needs: 'results.record',
     params: botParams,
     query: z.object({ limit: cursorLimitSchema.default(50), cursor: z.string().optional() }),
     response: z.object({

@@ -58,6 +58,7 @@ export const resultEndpoints = {
     path: '/api/v1/bots/{botId}/results',
     summary: 'List results, newest first or sorted by a column',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query: z.object({
       limit: cursorLimitSchema.default(50),
@@ -84,6 +85,7 @@ export const resultEndpoints = {
     path: '/api/v1/bots/{botId}/results',
     summary: 'Delete the named results, those that match, or all of them',
     auth: 'write',
+    needs: 'results.delete',
     params: botParams,
     // Without ids all results are deleted, so a misspelt name is an error.
     query: z.preprocess(joinIds, z.strictObject({ resultIds: resultIdsSchema })),
@@ -118,6 +120,7 @@ export const resultEndpoints = {
     path: '/api/v1/bots/{botId}/results/{resultId}',
     summary: 'Get a result',
     auth: 'read',
+    needs: 'results.read',
     params: resultParams,
     response: z.object({ result: resultSchema }),
     errors: ['bot_not_found', 'result_not_found'],
@@ -128,6 +131,7 @@ export const resultEndpoints = {
     path: '/api/v1/bots/{botId}/results/{resultId}/transcript',
     summary: 'Get the transcript of a result: what was said in all of its sessions, in order, latest part first',
     auth: 'read',
+    needs: 'results.read',
     params: resultParams,
     query: z.object({
       limit: z.coerce
@@ -154,6 +158,7 @@ export const resultEndpoints = {
     path: '/api/v1/bots/{botId}/results/{resultId}/logs',
     summary: 'List the logs of a result, oldest first; details and context only for those who may edit the bot',
     auth: 'read',
+    needs: 'results.read',
     params: resultParams,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(500),
@@ -181,6 +186,7 @@ export const resultEndpoints = {
     path: '/api/v1/bots/{botId}/results/origins',
     summary: 'List where results come from: source, device, environment, release and variants of experiments',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query: z.object({
       resultIds: z
@@ -222,6 +228,7 @@ export const resultEndpoints = {
     path: '/api/v1/bots/{botId}/results/export',
     summary: 'Download results as a file, newest first: those that a list would hold, or the named ones',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query: z.object({
       format: z.enum(['csv', 'xlsx', 'ndjson']).default('csv').meta({ description: 'Of the file' }),
@@ -245,6 +252,7 @@ export const resultEndpoints = {
     path: '/api/v1/bots/{botId}/results/count',
     summary: 'Count the results that a list would hold',
     auth: 'read',
+    needs: 'results.read',
     params: botParams,
     query: z.object({
       ...periodShape('last7Days'),

@@ -9,6 +9,7 @@ import {
   themeSchema,
   variableValueSchema,
 } from '@colloquy/flow'
+import { roles } from '@colloquy/permissions'
 import * as z from 'zod'
 
 /** Path parameters of most operations. */
@@ -155,7 +156,7 @@ export const workspaceSchema = newWorkspaceSchema
   .meta({ id: 'Workspace' })
 
 /** Role of a user in a workspace. */
-export const roleSchema = z.enum(['ADMIN', 'MEMBER', 'GUEST']).meta({ id: 'Role' })
+export const roleSchema = z.enum(roles).meta({ id: 'Role' })
 export const userModeSchema = z.enum(['read', 'write', 'guest']).meta({ id: 'UserMode' })
 
 const answerSchema = z

@@ -41,6 +41,7 @@ export const summaryLinkEndpoints = {
     summary:
       'List the links to the summary of a bot, newest first; it takes what their creation takes, as they open the summary',
     auth: 'write',
+    needs: 'results.share',
     params: botParams,
     response: z.object({ links: z.array(linkSchema) }),
     errors: ['bot_not_found'],
@@ -51,6 +52,7 @@ export const summaryLinkEndpoints = {
     path: '/api/v1/bots/{botId}/results/summary/links',
     summary: 'Create a link with which everybody can read the summary of some results, without an account',
     auth: 'write',
+    needs: 'results.share',
     params: botParams,
     body: z.strictObject({
       timeFilter: periodShape.timeFilter.default('last30Days'),
@@ -80,6 +82,7 @@ export const summaryLinkEndpoints = {
     path: '/api/v1/bots/{botId}/results/summary/links/{linkId}',
     summary: 'Revoke a link to the summary of a bot. Its page disappears at once',
     auth: 'write',
+    needs: 'results.share',
     params: z.object({ botId: z.string(), linkId: z.string() }),
     response: z.object({ message: z.literal('success') }),
     errors: ['bot_not_found', 'summary_link_not_found'],

@@ -30,6 +30,7 @@ export const summaryMailEndpoints = {
     path: '/api/v1/bots/{botId}/results/summary/mails',
     summary: 'List to whom the summary of a bot is emailed, newest first',
     auth: 'write',
+    needs: 'results.share',
     params: botParams,
     response: z.object({
       canSend: z.boolean().meta({ description: 'True if this service has a mail server and a public address' }),
@@ -44,6 +45,7 @@ export const summaryMailEndpoints = {
     summary:
       'Email the summary of a link daily, on Mondays or on the first of the month, at about 8:00 in its time zone; an address that does not belong to an account of the bot confirms first',
     auth: 'write',
+    needs: 'results.share',
     params: botParams,
     body: z.strictObject({
       linkId: z.string().max(100),
@@ -76,6 +78,7 @@ export const summaryMailEndpoints = {
     path: '/api/v1/bots/{botId}/results/summary/mails/{mailId}',
     summary: 'Stop emailing the summary of a bot to somebody',
     auth: 'write',
+    needs: 'results.share',
     params: z.object({ botId: z.string(), mailId: z.string() }),
     response: z.object({ message: z.literal('success') }),
     errors: ['bot_not_found', 'summary_mail_not_found'],

@@ -68,6 +68,7 @@ export const testEndpoints = {
     path: '/api/v1/bots/{botId}/tests',
     summary: 'List the tests of a bot, oldest first, with the recorded answers of services; for those who may edit it',
     auth: 'write',
+    needs: 'bot.edit',
     params: botParams,
     response: z.object({ tests: z.array(storedSchema) }),
     errors: ['bot_not_found'],
@@ -78,6 +79,7 @@ export const testEndpoints = {
     path: '/api/v1/bots/{botId}/tests',
     summary: 'Add a test to a bot',
     auth: 'write',
+    needs: 'bot.edit',
     params: botParams,
     body: z.strictObject({ test }),
     bodyLimit: 'chat',
@@ -90,6 +92,7 @@ export const testEndpoints = {
     path: '/api/v1/bots/{botId}/tests/{testId}',
     summary: 'Replace a test',
     auth: 'write',
+    needs: 'bot.edit',
     params,
     body: z.strictObject({
       test,
@@ -107,6 +110,7 @@ export const testEndpoints = {
     path: '/api/v1/bots/{botId}/tests/{testId}',
     summary: 'Delete a test',
     auth: 'write',
+    needs: 'bot.edit',
     params,
     response: z.object({ test: storedSchema }),
     errors: ['bot_not_found', 'test_not_found'],
@@ -118,6 +122,7 @@ export const testEndpoints = {
     summary:
       'Turn the conversation of a result or of a preview into a test, with expectations that the draft meets now',
     auth: 'write',
+    needs: 'bot.edit',
     params: botParams,
     body: z.strictObject({
       resultId: z.string().max(300).optional(),
@@ -141,6 +146,7 @@ export const testEndpoints = {
     path: '/api/v1/bots/{botId}/tests/run',
     summary: 'Run tests on the draft; nothing is called, sent or stored',
     auth: 'read',
+    needs: 'bot.test',
     params: botParams,
     body: z.preprocess(
       (body) => body ?? {},

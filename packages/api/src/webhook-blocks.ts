@@ -13,6 +13,7 @@ export const webhookBlockEndpoints = {
     path: '/api/v1/bots/{botId}/webhookBlocks',
     summary: 'List the blocks of a draft that call other services, in the order of the flow',
     auth: 'read',
+    needs: 'bot.read',
     params: botParams,
     response: z.object({
       webhookBlocks: z.array(
@@ -33,6 +34,7 @@ export const webhookBlockEndpoints = {
     path: '/api/v1/bots/{botId}/webhookBlocks/{blockId}/getResultExample',
     summary: 'Get what a block of a draft will send by default, with made-up values',
     auth: 'read',
+    needs: 'results.read',
     params: blockParams,
     response: z.object({ resultExample: z.record(z.string(), z.string()) }),
     errors: ['bot_not_found', 'block_not_found'],
@@ -43,6 +45,7 @@ export const webhookBlockEndpoints = {
     path: '/api/v1/bots/{botId}/webhookBlocks/{blockId}/test',
     summary: 'Run the call of a block of a draft now, and return the response',
     auth: 'write',
+    needs: 'bot.edit',
     params: blockParams,
     body: z.object({
       variables: z
@@ -70,6 +73,7 @@ export const webhookBlockEndpoints = {
     path: '/api/v1/bots/{botId}/webhookBlocks/{blockId}/subscribe',
     summary: 'Set the address that a block of a draft calls; it applies to chats once the bot is published',
     auth: 'write',
+    needs: 'bot.connect',
     params: blockParams,
     body: z.object({ url: z.string().max(10_000) }),
     bodyLimit: 'chat',
@@ -82,6 +86,7 @@ export const webhookBlockEndpoints = {
     path: '/api/v1/bots/{botId}/webhookBlocks/{blockId}/unsubscribe',
     summary: 'Remove the address that a block of a draft calls; it applies to chats once the bot is published',
     auth: 'write',
+    needs: 'bot.connect',
     params: blockParams,
     response: z.object({ id: z.string(), url: z.null() }),
     errors: ['bot_not_found', 'block_not_found'],

@@ -56,6 +56,7 @@ export const workspaceEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}',
     summary: 'Get a workspace',
     auth: 'read',
+    needs: 'workspace.read',
     params: workspaceParams,
     response: z.object({ workspace: workspaceSchema, currentUserMode: userModeSchema }),
     errors: ['workspace_not_found'],
@@ -66,6 +67,7 @@ export const workspaceEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}',
     summary: 'Change a workspace: its name, its icon, and whether anything may be sent to language models',
     auth: 'write',
+    needs: 'workspace.manage',
     params: workspaceParams,
     body: z.object({
       name: nameSchema.optional(),
@@ -82,6 +84,7 @@ export const workspaceEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}',
     summary: 'Delete a workspace with everything in it',
     auth: 'admin',
+    needs: 'workspace.delete',
     params: workspaceParams,
     response: successSchema,
     errors: ['workspace_not_found'],
@@ -92,6 +95,7 @@ export const workspaceEndpoints = {
     path: '/api/v1/billing/usage',
     summary: 'Count the chats of this month that visitors answered, and what files take; not for guests',
     auth: 'read',
+    needs: 'workspace.seeUsage',
     query: workspaceParams,
     response: z.object({
       totalChatsUsed: z.number(),
@@ -107,6 +111,7 @@ export const workspaceEndpoints = {
     summary:
       'List what the language models of all bots have used up this month (UTC), most tokens first; not for guests',
     auth: 'read',
+    needs: 'workspace.seeUsage',
     params: workspaceParams,
     response: z.object({
       currency: currencySchema,
@@ -131,6 +136,7 @@ export const workspaceEndpoints = {
     summary:
       'Delete for good, in all bots of a workspace, every result that holds a value, such as the email address of a person',
     auth: 'write',
+    needs: 'workspace.eraseResults',
     params: workspaceParams,
     body: z.object({
       value: z

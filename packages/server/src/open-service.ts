@@ -5,7 +5,7 @@ import { type FilePort, openFiles } from '@colloquy/ports/files'
 import { MailQuota } from '@colloquy/ports/mail'
 import type { Storage } from '@colloquy/storage'
 import type { FastifyBaseLogger } from 'fastify'
-import { rightsOf } from './access/access.js'
+import { draftModeOf } from './access/access.js'
 import { reportCleanUp } from './cleanup/run-cleanup-jobs.js'
 import type { Config } from './config/config.js'
 import { Deliverer } from './deliveries/deliverer.js'
@@ -179,7 +179,7 @@ export async function openService(
     budgets: budgetsOf(config.limits),
     metrics,
     rates,
-    rights: new PersonRights(storage, rightsOf),
+    rights: new PersonRights(storage, draftModeOf),
     generations: new Generations({
       limits: config.limits,
       find: (opened, reach) => options.findGenerate?.(opened, reach) ?? streamTurn(service, opened, reach),

@@ -1,11 +1,12 @@
 import { isNotRemoved } from './not-removed.js'
+import { managingRoles } from './people/role-lists.js'
 
 /**
  * Limits on the number of rows that one owner can create. `table` and `where`, whose parameter is the owner's id, select the rows that count; an
  * index has them. The owner's row in `owners` is locked, so that two at once wait for each other and neither goes beyond.
  */
 export const counted = {
-  workspacesPerUser: { owners: 'users', table: 'members', where: "user_id = ? AND role = 'ADMIN'" },
+  workspacesPerUser: { owners: 'users', table: 'members', where: `user_id = ? AND role IN (${managingRoles})` },
   tokensPerUser: { owners: 'users', table: 'tokens', where: 'owner_id = ?' },
   botsPerWorkspace: { owners: 'workspaces', table: 'bots', where: 'workspace_id = ? AND is_deleted = 0' },
   foldersPerWorkspace: { owners: 'workspaces', table: 'folders', where: 'workspace_id = ?' },

@@ -1,113 +1,106 @@
 import { ApiError } from '@colloquy/api'
-import type { BotRow, CollaborationType, Role, Storage, User, Workspace } from '@colloquy/storage'
+import {
+  type BotPermission,
+  can,
+  type Permission,
+  ruleOf,
+  type Standing,
+  standingInWorkspace,
+  standingToBot,
+  type WorkspacePermission,
+} from '@colloquy/permissions'
+import type { BotRow, Storage, User, Workspace } from '@colloquy/storage'
 import type { Caller } from './auth.js'
 import { isAdmitted } from './is-admitted.js'
 
 export type UserMode = 'read' | 'write' | 'guest'
 
-/**
- * Returns the bot if the caller may read it, and whether they do so as a member of its workspace or as a collaborator. `seesPeople`: true
- * if the caller may see who else the bot is shared with. A bot of another workspace is reported as not found.
- */
-export async function readableBot(
-  storage: Storage,
-  caller: Caller,
-  botId: string,
-): Promise<{ bot: BotRow; mode: UserMode; isMember: boolean; seesPeople: boolean }> {
-  const bot = await storage.bots.find(botId)
-  if (!bot) throw new ApiError('bot_not_found')
-  const { share, mode } = await rightsOf(storage, caller.user, bot)
-  if (mode === undefined) throw new ApiError('bot_not_found')
-  const isReader = caller.via === 'token' && caller.token.scope === 'read'
-  return { bot, mode: isReader ? 'read' : mode, isMember: share !== undefined, seesPeople: share !== 'READ' }
+export interface AdmittedToBot {
+  readonly bot: BotRow
+  readonly standing: Standing
+  /** What the caller may do with the draft, as far as their token permits. */
+  readonly mode: UserMode
 }
 
-/** Returns what a person may do with a bot at this moment. `mode` is undefined if they may not read it. */
-export async function rightsOf(
+export interface AdmittedToWorkspace {
+  readonly workspace: Workspace
+  readonly standing: Standing
+}
+
+/**
+ * Returns the bot if the caller has a permission for it. Anonymous callers have that of the public, and otherwise get a 401 for any id,
+ * whether the bot exists or not. A bot of another workspace is reported as not found.
+ */
+export async function admitToBot(
+  storage: Storage,
+  caller: Caller | undefined,
+  permission: BotPermission,
+  botId: string,
+): Promise<AdmittedToBot> {
+  const bot = await storage.bots.find(botId)
+  const own = bot && caller && (await standingOf(storage, caller.user, bot))
+  const standing = own ?? (bot && isPubliclyShared(bot) ? 'public' : undefined)
+  if (bot?.isDeleted && !ruleOf(permission).worksDeleted) throw new ApiError(caller ? 'bot_not_found' : 'unauthorized')
+  if (bot && standing && can(standing, permission)) return { bot, standing, mode: modeOf(standing, caller) }
+  if (!caller) throw new ApiError('unauthorized')
+  throw refusal(standing, permission, 'bot_not_found')
+}
+
+/** Returns the workspace if the caller has a permission for it. */
+export async function admitToWorkspace(
+  storage: Storage,
+  caller: Caller,
+  permission: WorkspacePermission,
+  id: string,
+): Promise<AdmittedToWorkspace> {
+  const workspace = await storage.workspaces.get(id)
+  const role = workspace && (await storage.workspaces.role(id, caller.user.id))
+  const standing = workspace && standingInWorkspace(role, caller.user.isAdmin)
+  const isAtRest = isFrozen(workspace) && !ruleOf(permission).worksSuspended
+  if (workspace && standing && !isAtRest && can(standing, permission)) return { workspace, standing }
+  throw refusal(standing, permission, 'workspace_not_found')
+}
+
+/** What a person is to a bot at this moment. To the bots of a suspended workspace its people are nothing. */
+export async function standingOf(
+  storage: Rights & { workspaces: Pick<Storage['workspaces'], 'get'> },
+  user: Pick<User, 'id' | 'isAdmin'>,
+  bot: BotIds,
+): Promise<Standing | undefined> {
+  if (isFrozen(await storage.workspaces.get(bot.workspaceId))) return standingToBot(undefined, undefined, user.isAdmin)
+  return (await belongingOf(storage, user.id, bot)) ?? standingToBot(undefined, undefined, user.isAdmin)
+}
+
+/** What a person is to a bot as a member of its workspace or by a share, whether or not the workspace is suspended. */
+export async function belongingOf(storage: Rights, userId: string, bot: BotIds): Promise<Standing | undefined> {
+  const role = await storage.workspaces.role(bot.workspaceId, userId)
+  const share = role === 'GUEST' ? await storage.collaborators.type(bot.id, userId) : undefined
+  return standingToBot(role, share, false)
+}
+
+/**
+ * True if a person still has a permission for a bot: what they left behind, such as a scheduled deployment, acts only then. Whether the
+ * workspace is suspended does not matter.
+ */
+export const stillMay = async (
+  storage: Rights,
+  userId: string,
+  permission: BotPermission,
+  bot: BotIds,
+): Promise<boolean> => can(await belongingOf(storage, userId, bot), permission)
+
+/** Whether a person may change the draft of a bot at this moment, or only read it; undefined if neither. */
+export async function draftModeOf(
   storage: Storage,
   user: Pick<User, 'id' | 'isAdmin'>,
   bot: BotIds,
-): Promise<{ share: Share | undefined; mode: 'read' | 'write' | undefined }> {
-  const share = await shareOf(storage, user.id, bot)
-  const isHeld = isFrozen(await storage.workspaces.get(bot.workspaceId))
-  const mode = share === undefined || isHeld ? undefined : modes[share]
-  return { share, mode: mode ?? (user.isAdmin ? 'read' : undefined) }
-}
-
-/**
- * True if a person may still change a bot: what they left behind, such as a scheduled deployment, acts only then. Whether the workspace is
- * suspended does not matter.
- */
-export async function stillWrites(storage: Rights, userId: string, bot: BotIds): Promise<boolean> {
-  const share = await shareOf(storage, userId, bot)
-  return share !== undefined && modes[share] === 'write'
+): Promise<'read' | 'write' | undefined> {
+  const standing = await standingOf(storage, user, bot)
+  return can(standing, 'bot.edit') ? 'write' : can(standing, 'bot.read') ? 'read' : undefined
 }
 
 export const isReadable = (storage: Storage, caller: Caller, botId: string): Promise<boolean> =>
-  isAdmitted(() => readableBot(storage, caller, botId))
-
-/**
- * Like `readableBot`, but also admits the public to publicly shared bots. They read in the mode `guest`, which shows nothing secret.
- * Anonymous callers get a 401 for any other id, whether the bot exists or not.
- */
-export async function visibleBot(
-  storage: Storage,
-  caller: Caller | undefined,
-  botId: string,
-): Promise<{ bot: BotRow; mode: UserMode }> {
-  const bot = await storage.bots.find(botId)
-  if (bot && isPubliclyShared(bot)) {
-    if (!caller) return { bot, mode: 'guest' }
-    const isHeld = isFrozen(await storage.workspaces.get(bot.workspaceId))
-    return { bot, mode: modeOf(isHeld ? undefined : await shareOf(storage, caller.user.id, bot), caller) }
-  }
-  if (!caller) throw new ApiError('unauthorized')
-  return readableBot(storage, caller, botId)
-}
-
-/** Returns the bot if the caller may change it. */
-export async function writableBot(storage: Storage, caller: Caller, botId: string): Promise<BotRow> {
-  const { bot, share } = await openBot(storage, caller, botId)
-  if (share === undefined || share === 'READ') throw new ApiError('bot_not_found')
-  return bot
-}
-
-/** Returns the bot and the access that the caller may grant, which is at most their own. Throws if they may grant none. */
-export async function sharableBot(
-  storage: Storage,
-  caller: Caller,
-  botId: string,
-): Promise<{ bot: BotRow; share: 'WRITE' | 'FULL_ACCESS' }> {
-  const { bot, share } = await openBot(storage, caller, botId)
-  if (share === undefined) throw new ApiError('bot_not_found')
-  const granted = grantable(share)
-  if (granted === undefined) throw new ApiError('forbidden')
-  return { bot, share: granted }
-}
-
-/** Returns what a user may do with a bot: everything as a member, otherwise what the bot is shared for. */
-export async function shareOf(storage: Rights, userId: string, bot: BotIds): Promise<Share | undefined> {
-  const role = await storage.workspaces.role(bot.workspaceId, userId)
-  if (role === 'ADMIN' || role === 'MEMBER') return 'member'
-  return role === 'GUEST' ? storage.collaborators.type(bot.id, userId) : undefined
-}
-
-/** True if a bot is shared with a user or belongs to one of their workspaces. */
-export const sharesBot = async (storage: Storage, userId: string, bot: BotRow): Promise<boolean> =>
-  (await shareOf(storage, userId, bot)) !== undefined
-
-/** Returns the access that a share permits to grant: at most itself, and none for readers. */
-export const grantable = (share: Share | undefined): 'WRITE' | 'FULL_ACCESS' | undefined =>
-  share === undefined || share === 'READ' ? undefined : share === 'WRITE' ? share : 'FULL_ACCESS'
-
-async function openBot(storage: Storage, caller: Caller, botId: string) {
-  const bot = await storage.bots.find(botId)
-  if (!bot || bot.isDeleted) throw new ApiError('bot_not_found')
-  if (isFrozen(await storage.workspaces.get(bot.workspaceId))) throw new ApiError('bot_not_found')
-  return { bot, share: await shareOf(storage, caller.user.id, bot) }
-}
-
-type Share = 'member' | CollaborationType
+  isAdmitted(() => admitToBot(storage, caller, 'bot.read', botId))
 
 /** The calls of the storage on which the rights of people depend. */
 export interface Rights {
@@ -117,46 +110,21 @@ export interface Rights {
 
 /** A bot, by what its rights depend on. */
 export type BotIds = Pick<BotRow, 'id' | 'workspaceId'>
-function modeOf(share: Share | undefined, caller: Caller): UserMode {
-  if (share === undefined) return caller.user.isAdmin ? 'read' : 'guest'
-  return caller.via === 'token' && caller.token.scope === 'read' ? 'read' : modes[share]
-}
-const modes: Record<Share, 'read' | 'write'> = { member: 'write', FULL_ACCESS: 'write', WRITE: 'write', READ: 'read' }
 
-/** Returns the workspace if the caller may add bots to it. */
-export async function writableWorkspace(storage: Storage, caller: Caller, id: string): Promise<Workspace> {
-  const workspace = await storage.workspaces.get(id)
-  const role = workspace && (await storage.workspaces.role(id, caller.user.id))
-  if (!workspace || (role !== 'ADMIN' && role !== 'MEMBER') || isFrozen(workspace))
-    throw new ApiError('workspace_not_found')
-  return workspace
+function modeOf(standing: Standing, caller: Caller | undefined): UserMode {
+  if (!can(standing, 'bot.read')) return 'guest'
+  const isReader = caller?.via === 'token' && caller.token.scope === 'read'
+  return can(standing, 'bot.edit') && !isReader ? 'write' : 'read'
 }
 
-/** Returns the workspace if the caller has any role in it or is an instance admin. */
-export async function visibleWorkspace(
-  storage: Storage,
-  caller: Caller,
-  id: string,
-): Promise<{ workspace: Workspace; role: Role | undefined }> {
-  const workspace = await storage.workspaces.get(id)
-  const role = workspace && (await storage.workspaces.role(id, caller.user.id))
-  if (!workspace || (!role && !caller.user.isAdmin)) throw new ApiError('workspace_not_found')
-  return { workspace, role }
-}
-
-/** Returns the workspace if the caller may see what is hidden from guests: its members and instance admins do. */
-export async function memberWorkspace(storage: Storage, caller: Caller, id: string): Promise<Workspace> {
-  const { workspace, role } = await visibleWorkspace(storage, caller, id)
-  if (role === 'GUEST') throw new ApiError('forbidden')
-  return workspace
-}
-
-/** Returns the workspace if the caller is one of its admins. */
-export async function managedWorkspace(storage: Storage, caller: Caller, id: string): Promise<Workspace> {
-  const { workspace, role } = await visibleWorkspace(storage, caller, id)
-  if (role === undefined) throw new ApiError('workspace_not_found')
-  if (role !== 'ADMIN') throw new ApiError('forbidden')
-  return workspace
+/** What somebody without a permission is told: that it is forbidden only if they belong to the workspace or bot anyway. */
+function refusal(
+  standing: Standing | undefined,
+  permission: Permission,
+  notFound: 'bot_not_found' | 'workspace_not_found',
+) {
+  const belongs = standing !== undefined && standing !== 'instanceAdmin' && standing !== 'public'
+  return new ApiError(belongs && ruleOf(permission).isForbiddenOpenly ? 'forbidden' : notFound)
 }
 
 function isFrozen(workspace: Workspace | undefined): boolean {

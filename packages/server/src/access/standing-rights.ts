@@ -1,13 +1,13 @@
-import type {
-  EndOfItems,
-  Invitation,
-  Role,
-  CollaborationType as Share,
-  StandingItem,
-  StandingKind,
-  Storage,
-} from '@colloquy/storage'
-import { grantable, type Rights, shareOf, stillWrites } from './access.js'
+import {
+  type BotPermission,
+  can,
+  permissionToOffer,
+  type Role,
+  type ShareType,
+  standingInWorkspace,
+} from '@colloquy/permissions'
+import type { EndOfItems, Invitation, StandingItem, StandingKind, Storage } from '@colloquy/storage'
+import { belongingOf, type Rights, stillMay } from './access.js'
 
 /** True if the author of the invitation may still grant what it offers. One without an author is older than the column. */
 export async function stillInvites(
@@ -22,20 +22,23 @@ async function mayInvite(
   userId: string,
   { workspaceId, botId, offer }: Pick<StandingItem, 'workspaceId' | 'botId' | 'offer'>,
 ): Promise<boolean> {
-  if (botId === null) return (await storage.workspaces.role(workspaceId, userId)) === 'ADMIN'
-  const granted = grantable(await shareOf(storage, userId, { id: botId, workspaceId }))
-  return granted === 'FULL_ACCESS' || (granted === 'WRITE' && offer !== 'FULL_ACCESS')
+  if (botId === null)
+    return can(standingInWorkspace(await storage.workspaces.role(workspaceId, userId), false), 'members.manage')
+  const permission = permissionToOffer[offer as ShareType]
+  return can(await belongingOf(storage, userId, { id: botId, workspaceId }), permission)
 }
 
-const mayChange = async (storage: Rights, userId: string, { workspaceId, botId }: StandingItem): Promise<boolean> =>
-  botId !== null && stillWrites(storage, userId, { id: botId, workspaceId })
+const still =
+  (permission: BotPermission) =>
+  async (storage: Rights, userId: string, { workspaceId, botId }: StandingItem): Promise<boolean> =>
+    botId !== null && stillMay(storage, userId, permission, { id: botId, workspaceId })
 
 /** The right that each kind of item needs, to make it and each time that it acts. */
 const rights: Record<StandingKind, (storage: Rights, userId: string, item: StandingItem) => Promise<boolean>> = {
-  summaryLink: mayChange,
-  summaryMail: mayChange,
-  deployment: mayChange,
-  promotion: mayChange,
+  summaryLink: still('results.share'),
+  summaryMail: still('results.share'),
+  deployment: still('bot.publish'),
+  promotion: still('experiments.manage'),
   invitation: mayInvite,
 }
 
@@ -46,7 +49,7 @@ export const mayAuthor = (storage: Rights, userId: string, item: StandingItem): 
 /** A change of a person's role in a workspace, or of their share of a bot: the new one, or undefined if it ends. */
 export type ChangeOfRights =
   | { workspaceId: string; role: Role | undefined }
-  | { botId: string; type: Share | undefined }
+  | { botId: string; type: ShareType | undefined }
 
 /** Reads rights as they will be after a change for a person. */
 function rightsAfter({ workspaces, collaborators }: Rights, userId: string, change: ChangeOfRights): Rights {

@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import { type Nameable, sanitizeSettings, type Warning } from '@colloquy/flow'
 import type { BotChange, BotRow } from '@colloquy/storage'
-import { writableBot } from '../access/access.js'
+import { admitToBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { checkHeadCode } from '../head-code/check-head-code.js'
 import { newId } from '../ids.js'
@@ -30,7 +30,7 @@ export interface BotUpdateRequest {
 export function updateBot(service: Service, request: BotUpdateRequest): Promise<{ bot: BotRow; warnings: Warning[] }> {
   return service.queue.run(`bot ${request.botId}`, () =>
     retryOnConflict(async () => {
-      const stored = await writableBot(service.storage, request.caller, request.botId)
+      const { bot: stored } = await admitToBot(service.storage, request.caller, 'bot.edit', request.botId)
       const { change, warnings } = await changeOf(service, stored, request)
       const { bots } = service.storage
       const batch = await operationsOf(service, stored, change, request.caller)

@@ -1,3 +1,4 @@
+import { can, standingToBot } from '@colloquy/permissions'
 import type { BotRow, Storage } from '@colloquy/storage'
 
 /** A person whom comments on a bot may mention. `email` is null if the caller may not see it. */
@@ -34,9 +35,11 @@ async function peopleWithAccess(storage: Storage, bot: BotRow): Promise<Mentiona
     storage.members.list(bot.workspaceId),
     storage.collaborators.list(bot.id),
   ])
-  const roles = new Map(members.map(({ userId, role }) => [userId, role]))
-  const guests = collaborators.filter(({ userId }) => roles.get(userId) === 'GUEST')
-  return [...members.filter(({ role }) => role !== 'GUEST'), ...guests].map(({ userId, user }) => ({
+  const shares = new Map(collaborators.map(({ userId, type }) => [userId, type]))
+  const people = members.filter(({ userId, role }) =>
+    can(standingToBot(role, shares.get(userId), false), 'bot.comment'),
+  )
+  return people.map(({ userId, user }) => ({
     id: userId,
     name: user.name || null,
     email: user.email,

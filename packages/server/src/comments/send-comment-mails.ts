@@ -1,5 +1,5 @@
 import type { BotComment, BotRow, User } from '@colloquy/storage'
-import { sharesBot } from '../access/access.js'
+import { stillMay } from '../access/access.js'
 import { emailTextsIn, languagesOf } from '../people/emails/emails.js'
 import { emailsComments } from '../people/preferences.js'
 import { quoted, quotedLines } from '../people/quoted.js'
@@ -40,7 +40,7 @@ async function sendTo(service: Parts, userId: string, { comment, bot, author, me
   const user = await storage.users.get(userId)
   if (!account?.from || !user || user.email === null || user.emailVerifiedAt === null || !emailsComments(user))
     return []
-  if (!(await sharesBot(storage, userId, bot))) return []
+  if (!(await stillMay(storage, userId, 'bot.comment', bot))) return []
   if (commentMails.take(userId, now()) > 0) {
     metrics.limitReached('commentMailsPerHour')
     return []

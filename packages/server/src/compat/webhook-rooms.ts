@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { writableBot } from '../access/access.js'
+import { admitToBot } from '../access/access.js'
 import { authenticate } from '../access/auth.js'
 import { isAdmitted } from '../access/is-admitted.js'
 import type { Needs, Service } from '../service.js'
@@ -114,7 +114,8 @@ async function previewOf(
   if (session) return session.releaseId === null ? { sessionId: session.id, admit: async () => {} } : undefined
   const admit = async () => {
     const caller = await authenticate(service, request, 'write')
-    return { userId: caller.user.id, bot: await writableBot(storage, caller, second) }
+    const { bot } = await admitToBot(storage, caller, 'bot.connect', second)
+    return { userId: caller.user.id, bot }
   }
   const { userId, bot } = await admit()
   const preview = userId === first && (await storage.sessions.latestPreview(bot.workspaceId, bot.id, service.now()))

@@ -1,3 +1,4 @@
+import { rolesWith } from '@colloquy/permissions'
 import type { Delivery } from '@colloquy/storage'
 import { quoted } from '../people/quoted.js'
 import { sendMail } from '../people/send-mail.js'
@@ -47,7 +48,7 @@ export class FailureWarning {
     ]
     const subject = `Deliveries of ${kind} blocks keep failing`
     for (const { role, user } of await storage.members.list(workspaceId)) {
-      if (role === 'ADMIN' && user.email !== null)
+      if (rolesWith('workspace.manage').includes(role) && user.email !== null)
         await sendMail(this.#service, { to: user.email, subject, text: text.join('\n\n') })
     }
   }

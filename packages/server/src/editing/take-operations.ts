@@ -9,7 +9,7 @@ import {
 } from '@colloquy/flow'
 import { type BotDocument, equal, type MergeConflict, type Operation } from '@colloquy/flow/operations'
 import type { BotChange, BotRow } from '@colloquy/storage'
-import { writableBot } from '../access/access.js'
+import { admitToBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { nameableBy } from '../bots/bot-references.js'
 import { checkCustomCss } from '../bots/check-custom-css.js'
@@ -46,7 +46,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
   const userId = caller.user.id
   return service.queue.run(`bot ${botId}`, () =>
     retryOnConflict(async () => {
-      const stored = await writableBot(service.storage, caller, botId)
+      const { bot: stored } = await admitToBot(service.storage, caller, 'bot.edit', botId)
       const known = await service.storage.botOperations.get(botId, id)
       // Reads everything before it writes: if reading fails, nothing has been applied.
       const missed = await batchesSince(service, request, stored.revision)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { stillWrites } from '../access/access.js'
+import { stillMay } from '../access/access.js'
 import { promoteWinners } from '../experiments/promote-winners.js'
 import type { Service } from '../service.js'
 
@@ -28,7 +28,8 @@ export function runDeployments(app: FastifyInstance, service: Pick<Service, 'sto
 export async function deployDue({ storage, now }: Pick<Service, 'storage' | 'now'>): Promise<void> {
   for (const deployment of await storage.environments.due(now(), mostAtOnce)) {
     const { authorId, botId, workspaceId } = deployment
-    const isAllowed = authorId === null || (await stillWrites(storage, authorId, { id: botId, workspaceId }))
+    const isAllowed =
+      authorId === null || (await stillMay(storage, authorId, 'bot.publish', { id: botId, workspaceId }))
     await (isAllowed ? storage.environments.perform(deployment, now()) : storage.environments.skip(deployment, now()))
   }
 }

@@ -1,4 +1,4 @@
-import { stillWrites } from '../access/access.js'
+import { stillMay } from '../access/access.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import type { Variant } from './assign.js'
@@ -14,7 +14,10 @@ export async function promoteWinners(service: Pick<Service, 'storage' | 'now'>):
   const now = service.now()
   for (const experiment of await experiments.takePromoting(now, now - milliseconds, mostAtOnce)) {
     const { id, workspaceId, botId, environmentId, authorId } = experiment
-    if (authorId !== null && !(await stillWrites(service.storage, authorId, { id: botId, workspaceId }))) {
+    if (
+      authorId !== null &&
+      !(await stillMay(service.storage, authorId, 'experiments.manage', { id: botId, workspaceId }))
+    ) {
       await service.storage.standingItems.revoke({ kind: 'promotion', id })
       continue
     }

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { EndpointId, Endpoints } from '@colloquy/api'
+import type { BotPermission, WorkspacePermission } from '@colloquy/permissions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
+import type { AdmittedToBot, AdmittedToWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import type { Service } from '../service.js'
 
@@ -9,8 +11,19 @@ type Part<E, Name extends string> = E extends { readonly [K in Name]: infer S ex
   ? z.output<S>
   : undefined
 
-/** A request to an operation, read and validated by the schemas of its endpoint. */
-export interface Call<E> {
+/** What the caller was admitted to, by the permission that the endpoint needs. */
+type Admitted<E> = E extends { readonly isAdmittedInTurn: true }
+  ? unknown
+  : E extends { readonly needs: BotPermission }
+    ? AdmittedToBot
+    : E extends { readonly needs: WorkspacePermission }
+      ? AdmittedToWorkspace
+      : unknown
+
+/** A request to an operation, read and validated by the schemas of its endpoint, whose caller was admitted. */
+export type Call<E> = ReadCall<E> & Admitted<E>
+
+interface ReadCall<E> {
   readonly params: Part<E, 'params'>
   readonly query: Part<E, 'query'>
   readonly body: Part<E, 'body'>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { CredentialsData, CredentialsType } from '@colloquy/flow'
 import { credentialsTypeOf, type IntegrationType, type OAuth } from '@colloquy/flow/integrations'
-import { writableWorkspace } from '../access/access.js'
+import { admitToWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { type OAuthClient, oauthOf, providerUrl } from '../config/oauth-settings.js'
 import { newId } from '../ids.js'
@@ -136,7 +136,7 @@ export async function endSignIn(
 /** The role may have changed since the authorization started. */
 async function mayWrite({ storage }: Needs<'storage'>, caller: Caller, workspaceId: string): Promise<boolean> {
   try {
-    await writableWorkspace(storage, caller, workspaceId)
+    await admitToWorkspace(storage, caller, 'credentials.manage', workspaceId)
     return true
   } catch (error) {
     if (error instanceof ApiError) return false

@@ -4,11 +4,7 @@ import { RecentAnswers } from '../service-calls/recent-answers.js'
 type Mode = 'read' | 'write'
 
 /** Reads the rights of a person from the storage. */
-type ReadRights = (
-  storage: Storage,
-  user: User,
-  bot: { id: string; workspaceId: string },
-) => Promise<{ mode: Mode | undefined }>
+type ReadRights = (storage: Storage, user: User, bot: { id: string; workspaceId: string }) => Promise<Mode | undefined>
 
 /**
  * The rights of people whose request is over, such as somebody who opened a preview. They are asked whenever what that person opened is
@@ -40,7 +36,7 @@ export class PersonRights {
     const known = recent.get(key, seconds)
     if (known) return known
     const user = await this.#storage.users.get(userId)
-    const mode = user && (await this.#readRights(this.#storage, user, { id: botId, workspaceId })).mode
+    const mode = user && (await this.#readRights(this.#storage, user, { id: botId, workspaceId }))
     if (mode) recent.keep(key, mode)
     return mode
   }

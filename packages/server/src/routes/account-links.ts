@@ -1,4 +1,5 @@
 import { ApiError } from '@colloquy/api'
+import { can, standingInWorkspace } from '@colloquy/permissions'
 import type { User } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/auth.js'
@@ -132,5 +133,6 @@ async function managedAccount(service: Needs<'storage'>, { user: admin }: Caller
 }
 
 async function isCreatedBy({ storage }: Needs<'storage'>, admin: User, { originWorkspaceId }: User): Promise<boolean> {
-  return originWorkspaceId !== null && (await storage.workspaces.role(originWorkspaceId, admin.id)) === 'ADMIN'
+  if (originWorkspaceId === null) return false
+  return can(standingInWorkspace(await storage.workspaces.role(originWorkspaceId, admin.id), false), 'members.manage')
 }

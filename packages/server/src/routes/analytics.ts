@@ -1,7 +1,6 @@
 import { ApiError, type OriginQuery, type TimeFilter } from '@colloquy/api'
 import type { Edge, Flow } from '@colloquy/flow'
 import type { BotRow, OriginSpan, Span } from '@colloquy/storage'
-import { readableBot } from '../access/access.js'
 import { shareOf } from '../analytics/share-of.js'
 import { shownFlow } from '../bots/shown-flow.js'
 import { groupBy } from '../group-by.js'
@@ -25,15 +24,13 @@ type AnalyticsHandlers = Handlers<
 >
 
 export const analyticsHandlers: AnalyticsHandlers = {
-  async getStats(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getStats(service, { query, bot }) {
     if (bot.publishedReleaseId === null) throw new ApiError('bot_not_published')
     const { views, starts, completions } = await service.storage.analytics.totals(spanOf(service, bot, query))
     return { stats: { totalViews: views, totalStarts: starts, totalCompleted: completions } }
   },
 
-  async getModelSpending(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getModelSpending(service, { bot }) {
     const [{ currency, today, month, rows }, blocks] = await Promise.all([
       modelSpending(service, bot.workspaceId, bot.id),
       service.storage.modelSpending.blockTotals(bot.workspaceId, bot.id, firstOfMonth(service.now())),
@@ -44,8 +41,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
     }
   },
 
-  async getInDepthData(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getInDepthData(service, { query, bot }) {
     if (bot.publishedReleaseId === null) throw new ApiError('bot_not_published')
     const span = spanOf(service, bot, query)
     const { analytics } = service.storage
@@ -65,8 +61,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
     }
   },
 
-  async getDailyCounts(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getDailyCounts(service, { query, bot }) {
     const span = originSpanOf(service, bot, query)
     const { analytics } = service.storage
     const from = span.from ?? (await analytics.firstView(span)) ?? service.now()
@@ -84,8 +79,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
     return { days: counted.map(({ at: _, ...shown }) => shown) }
   },
 
-  async getSegments(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getSegments(service, { query, bot }) {
     const { analytics } = service.storage
     const { by, variableId, ...filter } = query
     const span = originSpanOf(service, bot, filter)
@@ -96,8 +90,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
     return { segments, other: null }
   },
 
-  async getCohorts(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getCohorts(service, { query, bot }) {
     const { blockId, ...filter } = query
     const quarters = await service.storage.analytics.returnsByQuarter(originSpanOf(service, bot, filter), blockId)
     const weekOf = localWeeks(query.timeZone)
@@ -112,8 +105,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
     return { weeks: [...weeks].map(([week, sum]) => ({ week, ...sum, reached: ofBlock(sum.reached) })) }
   },
 
-  async getDropOff(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getDropOff(service, { query, bot }) {
     const [rows, flow] = await Promise.all([
       service.storage.analytics.dropOff(originSpanOf(service, bot, query)),
       shownFlow(service.storage, bot),
@@ -133,16 +125,14 @@ export const analyticsHandlers: AnalyticsHandlers = {
     }
   },
 
-  async getFunnel(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getFunnel(service, { query, bot }) {
     const span = originSpanOf(service, bot, query)
     const { analytics } = service.storage
     const [{ views }, results] = await Promise.all([analytics.totals(span), analytics.funnel(span, query.blockIds)])
     return { views, steps: query.blockIds.map((blockId, step) => ({ blockId, results: results[step] as number })) }
   },
 
-  async getRejections(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getRejections(service, { query, bot }) {
     const [rows, flow] = await Promise.all([
       service.storage.analytics.rejectionsByBlock(originSpanOf(service, bot, query)),
       shownFlow(service.storage, bot),
@@ -155,8 +145,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
     }
   },
 
-  async getAnswerTimes(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getAnswerTimes(service, { query, bot }) {
     const rows = await service.storage.analytics.secondsToAnswer(originSpanOf(service, bot, query))
     return {
       blocks: [...groupBy(rows, (row) => row.blockId)].map(([blockId, times]) => ({

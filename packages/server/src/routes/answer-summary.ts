@@ -1,4 +1,3 @@
-import { readableBot } from '../access/access.js'
 import type { AnswerSummary } from '../answer-summary/summarize-answers.js'
 import { summaryOfBot } from '../answer-summary/summary-of-bot.js'
 import type { Handlers } from '../http/handler.js'
@@ -6,8 +5,7 @@ import { timestamp } from '../http/timestamp.js'
 import { timeRange } from '../results/time-filter.js'
 
 export const answerSummaryHandlers: Handlers<'getAnswerSummary'> = {
-  async getAnswerSummary(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getAnswerSummary(service, { query, bot }) {
     const { timeFilter, timeZone, ...origin } = query
     const range = timeRange(timeFilter, timeZone, service.now())
     return documentOf(await summaryOfBot(service, bot, { ...origin, ...range }))

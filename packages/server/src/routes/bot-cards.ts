@@ -1,7 +1,7 @@
 import type { Endpoints } from '@colloquy/api'
 import type { BotRow } from '@colloquy/storage'
 import type * as z from 'zod'
-import { isReadable, visibleWorkspace } from '../access/access.js'
+import { isReadable } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
@@ -10,8 +10,7 @@ import type { Needs } from '../service.js'
 type BotCard = z.input<Endpoints['listBotCards']['response']>['cards'][number]
 
 export const botCardHandlers: Handlers<'listBotCards'> = {
-  async listBotCards(service, { caller, params, query }) {
-    const workspace = (await visibleWorkspace(service.storage, caller, params.workspaceId)).workspace
+  async listBotCards(service, { caller, query, workspace }) {
     const cards: BotCard[] = []
     for (const botId of new Set(query.botIds)) {
       const bot = await shownBot(service, caller, workspace.id, botId)

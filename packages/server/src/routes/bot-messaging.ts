@@ -1,11 +1,10 @@
-import { isReadable, readableBot } from '../access/access.js'
+import { isReadable } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { botsOfNumber } from '../messaging/bots-of-number.js'
 
 /** A bot among the ones that answer on the same number. */
 export const botMessagingHandlers: Handlers<'getMessagingOfBot'> = {
-  async getMessagingOfBot(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getMessagingOfBot(service, { caller, bot }) {
     const { workspaceId, messagingCredentialsId: credentialsId } = bot
     const answering = []
     if (credentialsId !== null) {

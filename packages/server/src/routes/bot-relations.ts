@@ -1,7 +1,8 @@
 import { ApiError } from '@colloquy/api'
 import { definitionOf, type Flow, publicIdSchema, sanitizeGroups } from '@colloquy/flow'
+import { can } from '@colloquy/permissions'
 import type { BotRow } from '@colloquy/storage'
-import { isReadable, readableBot, writableWorkspace } from '../access/access.js'
+import { admitToWorkspace, isReadable } from '../access/access.js'
 import { botAnswer, botDocument } from '../bots/bot-document.js'
 import { checkFolder, nameableBy, warningsField } from '../bots/bot-references.js'
 import { flowOf } from '../bots/flow-of.js'
@@ -15,20 +16,17 @@ type BotRelationHandlers = Handlers<'duplicateBot' | 'listLinkedBots' | 'isPubli
 
 /** Relations of a bot: its copies, the bots that it links to, its unique name, and its addresses. */
 export const botRelationHandlers: BotRelationHandlers = {
-  async getAddresses(service, { caller, params, request }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getAddresses(service, { request, bot }) {
     return addressesOf(service, bot, request)
   },
 
-  async duplicateBot(service, { caller, params, body }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
-    if (bot.isDeleted) throw new ApiError('bot_not_found')
-    const role = await service.storage.workspaces.role(bot.workspaceId, caller.user.id)
-    const isMember = role === 'ADMIN' || role === 'MEMBER'
+  async duplicateBot(service, { caller, body, bot, standing }) {
+    const isMember = can(standing, 'bot.copyTests')
     const isMove = body.isMove === true
     if (body.workspaceId === undefined && !isMember) throw new ApiError('bot_not_found')
     if (isMove && !isMember) throw new ApiError('bot_not_found')
-    const workspace = await writableWorkspace(service.storage, caller, body.workspaceId ?? bot.workspaceId)
+    const workspaceId = body.workspaceId ?? bot.workspaceId
+    const { workspace } = await admitToWorkspace(service.storage, caller, 'bots.create', workspaceId)
     const isHere = workspace.id === bot.workspaceId
     const folderId = body.folderId === undefined ? (isHere ? bot.folderId : null) : body.folderId
     if (folderId) await checkFolder(service, workspace.id, folderId)
@@ -52,8 +50,7 @@ export const botRelationHandlers: BotRelationHandlers = {
     return botAnswer(isMove ? { ...copy, publicId: bot.publicId } : copy, warningsField(warnings))
   },
 
-  async listLinkedBots(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async listLinkedBots(service, { caller, bot }) {
     const { longWork, storage } = service
     const ids = await longWork.run(bot.workspaceId, bot.flow.length, () => mergedBotIds(flowOf(bot)))
     const linked = await linkedWithin(service, ids, async (id) => {

@@ -1,8 +1,8 @@
 import { ApiError } from '@colloquy/api'
 import { defaultPublicId, sanitizeSettings, withoutSecrets } from '@colloquy/flow'
-import type { BotSummary } from '@colloquy/storage'
-import { type UserMode, visibleBot, visibleWorkspace, writableBot, writableWorkspace } from '../access/access.js'
-import type { Caller } from '../access/auth.js'
+import { can, standingToBot } from '@colloquy/permissions'
+import type { BotRow, BotSummary } from '@colloquy/storage'
+import type { UserMode } from '../access/access.js'
 import { botAnswer, botDocument, publicVersion, publishedBotDocument } from '../bots/bot-document.js'
 import { checkFolder, nameableBy, warningsField } from '../bots/bot-references.js'
 import { checkCustomCss, withoutLargeCss } from '../bots/check-custom-css.js'
@@ -35,17 +35,16 @@ type BotId =
   | 'unpublishBot'
 
 export const botHandlers: Handlers<BotId> = {
-  async listBots(service, { caller, query }) {
-    const { workspace, role } = await visibleWorkspace(service.storage, caller, query.workspaceId)
+  async listBots(service, { caller, query, workspace, standing }) {
     const isArchived = query.isArchived ?? false
-    if (role === 'GUEST') return { bots: await botsSharedWith(service, workspace.id, caller.user.id, isArchived) }
+    if (!can(standing, 'workspace.listBots'))
+      return { bots: await botsSharedWith(service, workspace.id, caller.user.id, isArchived) }
     const folderId = query.folderId === 'root' ? null : query.folderId
     const bots = await service.storage.bots.list(workspace.id, { folderId, isArchived })
-    return { bots: bots.map((bot) => listedBot(bot, role ? 'write' : 'read')) }
+    return { bots: bots.map((bot) => listedBot(bot, can(standing, 'bot.edit') ? 'write' : 'read')) }
   },
 
-  async createBot(service, { caller, body, request }) {
-    const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
+  async createBot(service, { caller, body, request, workspace }) {
     const { nameable } = await nameableBy(service, workspace.id)
     const sent = sentBot(request, body.bot)
     const origin = { caller, workspaceId: workspace.id, request, content: sent }
@@ -66,8 +65,7 @@ export const botHandlers: Handlers<BotId> = {
     return botAnswer(created === 'created' ? row : created, warningsField(warnings))
   },
 
-  async importBot(service, { caller, body, request }) {
-    const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
+  async importBot(service, { caller, body, request, workspace }) {
     const { nameable } = await nameableBy(service, workspace.id)
     const sent = sentBot(request, body.bot)
     const origin = { caller, workspaceId: workspace.id, request, content: sent }
@@ -93,14 +91,12 @@ export const botHandlers: Handlers<BotId> = {
     return botAnswer(row, warningsField([...outcome.warnings, ...warnings, ...look.warnings, ...tests]))
   },
 
-  async getBot(service, { caller, params }) {
-    const { bot, mode } = await visibleBot(service.storage, caller, params.botId)
+  async getBot(_, { bot, mode }) {
     const beside = { currentUserMode: mode, revision: bot.revision }
     return mode === 'guest' ? { bot: publicVersion(botDocument(bot)), ...beside } : botAnswer(bot, beside)
   },
 
-  async updateBot(service, { caller, params, body, request }) {
-    const { workspaceId } = await writableBot(service.storage, caller, params.botId)
+  async updateBot(service, { caller, params, body, request, bot: { workspaceId } }) {
     const { credentials, nameable } = await nameableBy(service, workspaceId)
     const input = { bot: sentBot(request, body.bot), ...nameable }
     const read = await service.flows.run(workspaceId, 'readUpdate', input, bodyBytes(request))
@@ -117,31 +113,28 @@ export const botHandlers: Handlers<BotId> = {
     return botAnswer(bot, warningsField([...read.warnings, ...warnings]))
   },
 
-  async archiveBot(service, { caller, params }) {
-    return setArchived(service, caller, params.botId, service.now())
+  async archiveBot(service, { bot }) {
+    return setArchived(service, bot, service.now())
   },
 
-  async restoreBot(service, { caller, params }) {
-    return setArchived(service, caller, params.botId, null)
+  async restoreBot(service, { bot }) {
+    return setArchived(service, bot, null)
   },
 
-  async deleteBot(service, { caller, params }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async deleteBot(service, { bot }) {
     await service.storage.bots.delete(bot.workspaceId, bot.id, service.now())
     service.remover.soon()
     return { message: 'success' }
   },
 
-  async getPublishedBot(service, { caller, params }) {
-    const { bot, mode } = await visibleBot(service.storage, caller, params.botId)
+  async getPublishedBot(service, { bot, mode }) {
     const release =
       bot.publishedReleaseId === null ? undefined : await service.storage.releases.get(bot.publishedReleaseId)
     const document = release ? publishedBotDocument(release) : null
     return { publishedBot: document && mode === 'guest' ? withoutSecrets(document) : document, version: '3' }
   },
 
-  async publishBot(service, { caller, params, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async publishBot(service, { caller, body, bot }) {
     const { flow, theme, settings, workspaceId } = bot
     await checkHeadCode(service, JSON.parse(settings))
     const override = await passGate(service, bot, { reason: body.reason, authorId: caller.user.id })
@@ -171,8 +164,7 @@ export const botHandlers: Handlers<BotId> = {
     return { message: 'success' }
   },
 
-  async unpublishBot(service, { caller, params }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async unpublishBot(service, { bot }) {
     const isUnpublished = await service.storage.releases.unpublish(bot.workspaceId, bot.id, service.now())
     if (!isUnpublished) throw new ApiError('bot_not_published')
     return { message: 'success' }
@@ -182,11 +174,9 @@ export const botHandlers: Handlers<BotId> = {
 /** Archives or unarchives a bot. */
 async function setArchived(
   service: Needs<'storage' | 'now'>,
-  caller: Caller,
-  botId: string,
+  { workspaceId, id, updatedAt }: BotRow,
   archivedAt: number | null,
 ) {
-  const { workspaceId, id, updatedAt } = await writableBot(service.storage, caller, botId)
   const outcome = await service.storage.bots.update(
     workspaceId,
     id,
@@ -204,7 +194,9 @@ async function botsSharedWith(service: Needs<'storage'>, workspaceId: string, us
   )
   if (shares.size === 0) return []
   const bots = (await service.storage.bots.list(workspaceId, { isArchived })).filter(({ id }) => shares.has(id))
-  return bots.map((bot) => listedBot(bot, shares.get(bot.id) === 'READ' ? 'read' : 'write'))
+  return bots.map((bot) =>
+    listedBot(bot, can(standingToBot('GUEST', shares.get(bot.id), false), 'bot.edit') ? 'write' : 'read'),
+  )
 }
 
 function listedBot(bot: BotSummary, accessRight: UserMode) {

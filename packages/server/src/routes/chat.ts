@@ -2,7 +2,6 @@ import { ApiError } from '@colloquy/api'
 import { cutDetails } from '@colloquy/engine'
 import type { BotSummary } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
-import { readableBot } from '../access/access.js'
 import { visitorCookie } from '../experiments/visitor-cookie.js'
 import { answerStream } from '../generations/answer-stream.js'
 import type { Followed } from '../generations/generation.js'
@@ -51,10 +50,8 @@ export const chatHandlers: Handlers<
       })
     }),
 
-  startPreviewChat: (service, { params, body, caller, request }) =>
+  startPreviewChat: (service, { body, caller, request, bot, mode }) =>
     measured(service, 'preview', async () => {
-      const { bot, mode } = await readableBot(service.storage, caller, params.botId)
-      if (bot.isDeleted) throw new ApiError('bot_not_found')
       const { startFrom } = body
       const isContinued = startFrom?.type === 'result'
       // Recorded answers of services are only for people who may edit the bot.

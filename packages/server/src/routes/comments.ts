@@ -1,7 +1,6 @@
 import { ApiError } from '@colloquy/api'
+import { can } from '@colloquy/permissions'
 import type { BotComment, BotRow } from '@colloquy/storage'
-import { readableBot } from '../access/access.js'
-import type { Caller } from '../access/auth.js'
 import { mentionable, mentionedIn } from '../comments/mentions.js'
 import { sendCommentMails } from '../comments/send-comment-mails.js'
 import type { Handlers } from '../http/handler.js'
@@ -20,8 +19,7 @@ type CommentHandlers = Handlers<
  * who cannot change the bot.
  */
 export const commentHandlers: CommentHandlers = {
-  async listComments(service, { caller, params }) {
-    const { bot } = await openBot(service, caller, params.botId)
+  async listComments(service, { caller, bot }) {
     const comments = await service.storage.botComments.list(bot.id)
     const names = await namesIn(service, comments)
     const readAt = await service.storage.botComments.readAt(bot.id, caller.user.id)
@@ -31,22 +29,21 @@ export const commentHandlers: CommentHandlers = {
     }
   },
 
-  async readComments(service, { caller, params, body }) {
-    const { bot } = await discussedBot(service, caller, params.botId)
+  async readComments(service, { caller, body, bot }) {
     const at = Math.min(Date.parse(body.until), service.now())
     const before = await service.storage.botComments.readAt(bot.id, caller.user.id)
     await service.storage.botComments.markRead(bot.id, caller.user.id, at)
     return { readAt: timestamp(Math.max(before ?? at, at)) }
   },
 
-  async listMentionable(service, { caller, params }) {
-    const { bot, seesPeople } = await openBot(service, caller, params.botId)
+  async listMentionable(service, { bot, standing }) {
+    const seesPeople = can(standing, 'bot.seePeople')
     return { people: await mentionable(service.storage, bot, seesPeople) }
   },
 
   /** Sends emails after answering. */
-  async addComment(service, { caller, params, body, request }) {
-    const { bot, seesPeople } = await discussedBot(service, caller, params.botId)
+  async addComment(service, { caller, body, request, bot, standing }) {
+    const seesPeople = can(standing, 'bot.seePeople')
     const { botComments } = service.storage
     const thread = body.threadId === undefined ? undefined : await botComments.find(bot.id, body.threadId)
     if (body.threadId !== undefined && thread?.threadId !== body.threadId) throw new ApiError('comment_not_found')
@@ -75,8 +72,7 @@ export const commentHandlers: CommentHandlers = {
     return { comment: shown(comment, names) }
   },
 
-  async updateComment(service, { caller, params, body }) {
-    const { bot } = await discussedBot(service, caller, params.botId)
+  async updateComment(service, { params, body, bot }) {
     const { botComments } = service.storage
     // Everything is read before anything is written, so a failed read means that nothing was done.
     const before = await botComments.find(bot.id, params.commentId)
@@ -87,8 +83,7 @@ export const commentHandlers: CommentHandlers = {
     return { comment: shown(comment, names) }
   },
 
-  async deleteComment(service, { caller, params }) {
-    const { bot } = await discussedBot(service, caller, params.botId)
+  async deleteComment(service, { caller, params, bot }) {
     const comment = await service.storage.botComments.find(bot.id, params.commentId)
     if (!comment) throw new ApiError('comment_not_found')
     if (comment.authorId !== caller.user.id) throw new ApiError('forbidden')
@@ -97,19 +92,6 @@ export const commentHandlers: CommentHandlers = {
     service.live.discuss(bot.id)
     return { comment: shown(comment, names) }
   },
-}
-
-async function openBot(service: Needs<'storage'>, caller: Caller, botId: string) {
-  const found = await readableBot(service.storage, caller, botId)
-  if (found.bot.isDeleted) throw new ApiError('bot_not_found')
-  return found
-}
-
-/** Returns a bot that the caller may comment on. Instance admins without a membership or share can read comments, but not write them. */
-async function discussedBot(service: Needs<'storage'>, caller: Caller, botId: string) {
-  const found = await openBot(service, caller, botId)
-  if (!found.isMember) throw new ApiError('bot_not_found')
-  return found
 }
 
 /** Returns the people that a text mentions, with their names by id. Ids of people whom the author may not see remain text. */

@@ -1,8 +1,8 @@
 import { ApiError } from '@colloquy/api'
 import { type CredentialsData, type CredentialsType, credentialsKinds, toIssues } from '@colloquy/flow'
 import { type Integration, integrationOf, integrationOfCredentials } from '@colloquy/flow/integrations'
+import { can } from '@colloquy/permissions'
 import type { CredentialsRow } from '@colloquy/storage'
-import { visibleWorkspace, writableWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { oauthOf } from '../config/oauth-settings.js'
 import type { Handlers } from '../http/handler.js'
@@ -26,11 +26,10 @@ type CredentialsHandlers = Handlers<
 >
 
 export const credentialsHandlers: CredentialsHandlers = {
-  async listCredentials(service, { caller, query }) {
-    const { workspace, role } = await visibleWorkspace(service.storage, caller, query.workspaceId)
-    const isMember = role === 'ADMIN' || role === 'MEMBER'
+  async listCredentials(service, { caller, query, workspace, standing }) {
+    const isMember = can(standing, 'credentials.manage')
     const rows = await service.storage.credentials.list(workspace.id, query.type)
-    const shown = role === 'GUEST' ? await usedByShared(service, caller, rows) : rows
+    const shown = can(standing, 'workspace.listBots') ? rows : await usedByShared(service, caller, rows)
     const paused = pausedModels(service)
     return {
       credentials: shown.map(({ id, type, name, lastFour, needsSignIn, createdAt, updatedAt }) => ({
@@ -43,8 +42,7 @@ export const credentialsHandlers: CredentialsHandlers = {
     }
   },
 
-  async createCredentials(service, { caller, body }) {
-    const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
+  async createCredentials(service, { body, workspace }) {
     const { type, name, data, allowedHosts = [] } = body.credentials
     await checkKeys(data)
     const place = { workspaceId: workspace.id, id: newId(), type }
@@ -62,8 +60,7 @@ export const credentialsHandlers: CredentialsHandlers = {
     return { credentialsId: place.id }
   },
 
-  async getCredentials(service, { caller, params, query }) {
-    const workspace = await writableWorkspace(service.storage, caller, query.workspaceId)
+  async getCredentials(service, { params, workspace }) {
     const row = await found(service, workspace.id, params.credentialsId)
     return {
       credentials: {
@@ -79,8 +76,7 @@ export const credentialsHandlers: CredentialsHandlers = {
     }
   },
 
-  async updateCredentials(service, { caller, params, body }) {
-    const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
+  async updateCredentials(service, { params, body, workspace }) {
     const row = await found(service, workspace.id, params.credentialsId)
     const { name, data, allowedHosts = [] } = body.credentials
     const place = { workspaceId: workspace.id, id: row.id, type: row.type as CredentialsType }
@@ -94,8 +90,7 @@ export const credentialsHandlers: CredentialsHandlers = {
     return { credentialsId: row.id }
   },
 
-  async deleteCredentials(service, { caller, params, query }) {
-    const workspace = await writableWorkspace(service.storage, caller, query.workspaceId)
+  async deleteCredentials(service, { params, query, workspace }) {
     const row = await found(service, workspace.id, params.credentialsId)
     const bots = await service.storage.bots.listUsing(workspace.id, row.id)
     if (bots.length > 0 && query.force !== true) {
@@ -108,8 +103,7 @@ export const credentialsHandlers: CredentialsHandlers = {
     return { credentialsId: row.id, usedBy: bots.map(({ id, name }) => ({ id, name })) }
   },
 
-  async tryModel(service, { caller, params, body }) {
-    const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
+  async tryModel(service, { params, body, workspace }) {
     const row = await found(service, workspace.id, params.credentialsId)
     const type = integrationOfCredentials(row.type)
     const integration: Integration | undefined = type && integrationOf(type)
@@ -118,8 +112,7 @@ export const credentialsHandlers: CredentialsHandlers = {
     return tryModel(service, { workspaceId: workspace.id, type, credentialsId: row.id, model: body.model })
   },
 
-  async testCredentials(service, { caller, params, body }) {
-    const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
+  async testCredentials(service, { params, workspace }) {
     const row = await found(service, workspace.id, params.credentialsId)
     const integration = integrationOfCredentials(row.type)
     const auth = integration && oauthOf(integration)

@@ -1,13 +1,10 @@
 import { ApiError } from '@colloquy/api'
-import type { ListedDomain } from '@colloquy/storage'
-import { visibleWorkspace, writableWorkspace } from '../access/access.js'
-import type { Caller } from '../access/auth.js'
+import type { ListedDomain, Workspace } from '@colloquy/storage'
 import { checkDomain } from '../domains/check-domain.js'
 import { recordsOf } from '../domains/domain-records.js'
 import { type DomainState, lookUpDomain } from '../domains/look-up-domain.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
-import { workspaceOfDelete } from '../http/workspace-of-delete.js'
 import type { Needs } from '../service.js'
 
 type CustomDomainHandlers = Handlers<
@@ -15,14 +12,12 @@ type CustomDomainHandlers = Handlers<
 >
 
 export const customDomainHandlers: CustomDomainHandlers = {
-  async listCustomDomains(service, { caller, query }) {
-    const { workspace } = await visibleWorkspace(service.storage, caller, query.workspaceId)
+  async listCustomDomains(service, { workspace }) {
     const domains = await service.storage.customDomains.list(workspace.id)
     return { customDomains: domains.map((domain) => domainDocument(service, domain)) }
   },
 
-  async createCustomDomain(service, { caller, body }) {
-    const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
+  async createCustomDomain(service, { body, workspace }) {
     const createdAt = service.now()
     const expiresAt = createdAt + service.config.limits.domainClaimHours * 3_600_000
     const domain = { name: body.name, workspaceId: workspace.id, createdAt, verifiedAt: null, expiresAt }
@@ -30,27 +25,25 @@ export const customDomainHandlers: CustomDomainHandlers = {
     return { customDomain: domainDocument(service, { ...domain, isTaken: false }) }
   },
 
-  async checkCustomDomain(service, { caller, params, query }) {
-    const domain = await ownDomain(service, caller, query.workspaceId, params.name)
+  async checkCustomDomain(service, { params, workspace }) {
+    const domain = await domainIn(service, workspace, params.name)
     return checkDocument(service, domain, await lookUpDomain(service, domain))
   },
 
-  async verifyCustomDomain(service, { caller, params, query }) {
-    const domain = await ownDomain(service, caller, query.workspaceId, params.name)
+  async verifyCustomDomain(service, { params, workspace }) {
+    const domain = await domainIn(service, workspace, params.name)
     const { state, change } = await checkDomain(service, domain)
     return checkDocument(service, { ...domain, ...change }, state)
   },
 
-  async deleteCustomDomain(service, { caller, params, query, body }) {
-    const workspace = await writableWorkspace(service.storage, caller, workspaceOfDelete({ query, body }))
+  async deleteCustomDomain(service, { params, workspace }) {
     if (!(await service.storage.customDomains.delete(workspace.id, params.name)))
       throw new ApiError('custom_domain_not_found')
     return { message: 'success' }
   },
 }
 
-async function ownDomain({ storage }: Needs<'storage'>, caller: Caller, workspaceId: string, name: string) {
-  const workspace = await writableWorkspace(storage, caller, workspaceId)
+async function domainIn({ storage }: Needs<'storage'>, workspace: Workspace, name: string) {
   const domain = await storage.customDomains.get(workspace.id, name)
   if (!domain) throw new ApiError('custom_domain_not_found')
   return domain

@@ -1,14 +1,12 @@
 import { ApiError, type EndpointId } from '@colloquy/api'
 import type { ListedDelivery } from '@colloquy/storage'
-import { writableWorkspace } from '../access/access.js'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { dayOf } from '../models/model-budget.js'
 
 export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${string}`> | 'getIntegrationHealth'> = {
-  async listDeliveries({ storage, secret }, { caller, params, query }) {
-    const { id } = await writableWorkspace(storage, caller, params.workspaceId)
+  async listDeliveries({ storage, secret }, { query, workspace: { id } }) {
     const list = `deliveries ${id}`
     const before = query.cursor === undefined ? undefined : readCursor(secret, list, query.cursor)
     if (query.cursor !== undefined && !before) throw invalidCursor()
@@ -22,8 +20,7 @@ export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${s
     }
   },
 
-  async getDeliveryHealth({ storage, now }, { caller, params }) {
-    const { id } = await writableWorkspace(storage, caller, params.workspaceId)
+  async getDeliveryHealth({ storage, now }, { workspace: { id } }) {
     const kinds = await storage.deliveries.health(id, now() - day)
     return {
       integrations: kinds.map(({ kind, waiting, dead, delivered, oldestWaitingAt }) => ({
@@ -36,8 +33,7 @@ export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${s
     }
   },
 
-  async getIntegrationHealth({ storage, health, now }, { caller, params }) {
-    const { id } = await writableWorkspace(storage, caller, params.workspaceId)
+  async getIntegrationHealth({ storage, health, now }, { workspace: { id } }) {
     await health.write()
     const days = Array.from({ length: shownDays }, (_, index) => dayOf(now() - (shownDays - 1 - index) * day))
     const [calls, deliveries] = await Promise.all([
@@ -75,22 +71,19 @@ export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${s
     }
   },
 
-  async replayDelivery({ storage, deliverer, now }, { caller, params }) {
-    const { id } = await writableWorkspace(storage, caller, params.workspaceId)
+  async replayDelivery({ storage, deliverer, now }, { params, workspace: { id } }) {
     if (!(await storage.deliveries.replay(id, params.deliveryId, now()))) throw new ApiError('delivery_not_found')
     deliverer.soon()
     return { message: 'success' }
   },
 
-  async replayDeliveries({ storage, deliverer, now }, { caller, params, body: { botId, integration } }) {
-    const { id } = await writableWorkspace(storage, caller, params.workspaceId)
+  async replayDeliveries({ storage, deliverer, now }, { body: { botId, integration }, workspace: { id } }) {
     const replayed = await storage.deliveries.replayDead(id, { botId, kind: integration }, now(), mostReplayed)
     deliverer.soon()
     return { replayed }
   },
 
-  async discardDelivery({ storage }, { caller, params }) {
-    const { id } = await writableWorkspace(storage, caller, params.workspaceId)
+  async discardDelivery({ storage }, { params, workspace: { id } }) {
     if (!(await storage.deliveries.discard(id, params.deliveryId))) throw new ApiError('delivery_not_found')
     return { message: 'success' }
   },

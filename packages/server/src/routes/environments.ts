@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import { defaultPublicId } from '@colloquy/flow'
+import { can } from '@colloquy/permissions'
 import type { BotRow, Deployment, Environment, NewDeployment, User } from '@colloquy/storage'
-import { readableBot, writableBot } from '../access/access.js'
 import { credentialsOf } from '../bots/bot-references.js'
 import { readSettings, writeSettings } from '../environments/environment-settings.js'
 import { isGated, type PublishAttempt, passGate } from '../gate/publish-gate.js'
@@ -26,14 +26,13 @@ const live = 'live'
 
 /** Environments that the releases of a bot run in. `live` is the bot itself. */
 export const environmentHandlers: Handlers<EnvironmentId> = {
-  async listEnvironments(service, { caller, params }) {
-    const { bot, mode, seesPeople } = await readableBot(service.storage, caller, params.botId)
+  async listEnvironments(service, { bot, mode, standing }) {
+    const seesPeople = can(standing, 'bot.seePeople')
     if (bot.isDeleted) throw new ApiError('bot_not_found')
     return { environments: await shown(service, bot, { showsValues: mode === 'write', seesPeople }) }
   },
 
-  async createEnvironment(service, { caller, params, body: { name } }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async createEnvironment(service, { body: { name }, bot }) {
     if (name === live) throw new ApiError('environment_name_taken')
     const [id, now] = [newId(), service.now()]
     const base = (bot.publicId ?? defaultPublicId(bot.name, bot.id)).slice(0, 60)
@@ -57,8 +56,7 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
     return { environment: shownEnvironment(environment, [], null, true) }
   },
 
-  async updateEnvironment(service, { caller, params, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async updateEnvironment(service, { params, body, bot }) {
     const before = await shownOne(service, bot, params.environmentId)
     const credentials = body.credentials && (await checkedCredentials(service, bot, body.credentials))
     const next = { variables: body.variables ?? before.variables, credentials: credentials ?? before.credentials }
@@ -70,8 +68,7 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
     return { environment: { ...before, ...next } }
   },
 
-  async deleteEnvironment(service, { caller, params }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async deleteEnvironment(service, { params, bot }) {
     const isDeleted = await service.storage.environments.delete(
       bot.workspaceId,
       bot.id,
@@ -82,8 +79,7 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
     return { message: 'success' }
   },
 
-  async deployRelease(service, { caller, params, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async deployRelease(service, { caller, params, body, bot }) {
     const before = await shownOne(service, bot, params.environmentId)
     const environmentId = before.id === live ? null : before.id
     const override = await passPromotion(service, bot, environmentId, body.releaseId, {
@@ -109,8 +105,8 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
     return { environment: afterDeployment(before, deployment, outcome, caller.user) }
   },
 
-  async listDeployments(service, { caller, params, query }) {
-    const { bot, seesPeople } = await readableBot(service.storage, caller, params.botId)
+  async listDeployments(service, { query, bot, standing }) {
+    const seesPeople = can(standing, 'bot.seePeople')
     if (bot.isDeleted) throw new ApiError('bot_not_found')
     const list = `deployments ${bot.id}`
     const before = query.cursor === undefined ? undefined : readCursor(service.secret, list, query.cursor)
@@ -128,8 +124,7 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
     }
   },
 
-  async cancelDeployment(service, { caller, params }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async cancelDeployment(service, { params, bot }) {
     const isCancelled = await service.storage.environments.cancel(bot.workspaceId, bot.id, params.deploymentId)
     if (!isCancelled) throw new ApiError('deployment_not_found')
     return { message: 'success' }

@@ -1,6 +1,5 @@
 import { ApiError } from '@colloquy/api'
 import type { BotRow, Experiment, NewDeployment } from '@colloquy/storage'
-import { readableBot, writableBot } from '../access/access.js'
 import type { Assignment, Variant } from '../experiments/assign.js'
 import { experimentResults } from '../experiments/experiment-results.js'
 import { readCursor, writeCursor } from '../http/cursor.js'
@@ -13,8 +12,7 @@ import { environmentOf, passPromotion } from './environments.js'
 type ExperimentEndpoint = 'listExperiments' | 'startExperiment' | 'getExperiment' | 'endExperiment'
 
 export const experimentHandlers: Handlers<ExperimentEndpoint> = {
-  async listExperiments(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async listExperiments(service, { query, bot }) {
     if (bot.isDeleted) throw new ApiError('bot_not_found')
     const list = `experiments ${bot.id}`
     const before = query.cursor === undefined ? undefined : readCursor(service.secret, list, query.cursor)
@@ -30,8 +28,7 @@ export const experimentHandlers: Handlers<ExperimentEndpoint> = {
     }
   },
 
-  async startExperiment(service, { caller, params, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async startExperiment(service, { caller, body, bot }) {
     const { workspaceId, id: botId } = bot
     const environmentId = (await environmentOf(service, bot, body.environmentId))?.id ?? null
     await checkGoal(service, bot, body)
@@ -65,15 +62,13 @@ export const experimentHandlers: Handlers<ExperimentEndpoint> = {
     return { experiment: shownExperiment({ ...experiment, endedAt: null, outcome: null, promotedReleaseId: null }) }
   },
 
-  async getExperiment(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getExperiment(service, { params, bot }) {
     if (bot.isDeleted) throw new ApiError('bot_not_found')
     const experiment = await experimentOf(service, bot, params.experimentId)
     return { experiment: shownExperiment(experiment), figures: await experimentResults(service, experiment) }
   },
 
-  async endExperiment(service, { caller, params, body: { releaseId, reason } }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async endExperiment(service, { caller, params, body: { releaseId, reason }, bot }) {
     const experiment = await experimentOf(service, bot, params.experimentId)
     if (experiment.endedAt !== null) throw new ApiError('experiment_ended')
     const { environmentId, id } = experiment

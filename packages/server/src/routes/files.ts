@@ -1,7 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { UploadRow } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
-import { readableBot, writableBot } from '../access/access.js'
 import { bytes, essence, type FoundType } from '../files/content-type.js'
 import {
   fileUrl,
@@ -80,8 +79,7 @@ export const fileHandlers: FileHandlers = {
     return serveFile(service, file, params.fileName, request)
   },
 
-  async getResultFile(service, { caller, params, request }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getResultFile(service, { params, request, bot }) {
     const id = idOfFileName(params.fileName)
     const file = id === undefined ? undefined : await service.storage.uploads.find(id)
     const isThere =
@@ -95,8 +93,7 @@ export const fileHandlers: FileHandlers = {
     return new BareAnswer(302, { location })
   },
 
-  async createBotFile(service, { caller, params, query, request }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async createBotFile(service, { query, request, bot }) {
     return receiving(service, request, async () => {
       const file = await incomingFile(request, isForm(request) ? 'form' : 'raw')
       const upload = newUpload({

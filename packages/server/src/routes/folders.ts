@@ -1,22 +1,18 @@
 import { ApiError } from '@colloquy/api'
 import type { Folder } from '@colloquy/storage'
-import { writableWorkspace } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
-import { workspaceOfDelete } from '../http/workspace-of-delete.js'
 import { newId } from '../ids.js'
 
 type FolderHandlers = Handlers<'listFolders' | 'createFolder' | 'getFolder' | 'updateFolder' | 'deleteFolder'>
 
 export const folderHandlers: FolderHandlers = {
-  async listFolders(service, { caller, query }) {
-    const workspace = await writableWorkspace(service.storage, caller, query.workspaceId)
+  async listFolders(service, { query, workspace }) {
     const folders = await service.storage.folders.list(workspace.id, query.parentFolderId ?? null)
     return { folders: folders.map(({ id, name, createdAt }) => ({ id, name, createdAt: timestamp(createdAt) })) }
   },
 
-  async createFolder(service, { caller, body }) {
-    const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
+  async createFolder(service, { body, workspace }) {
     const { folders } = service.storage
     const { parentFolderId = null } = body
     if (parentFolderId !== null && !(await folders.get(workspace.id, parentFolderId)))
@@ -34,22 +30,19 @@ export const folderHandlers: FolderHandlers = {
     return { folder: folderDocument(folder) }
   },
 
-  async getFolder(service, { caller, params, query }) {
-    const workspace = await writableWorkspace(service.storage, caller, query.workspaceId)
+  async getFolder(service, { params, workspace }) {
     const folder = await service.storage.folders.get(workspace.id, params.folderId)
     if (!folder) throw new ApiError('folder_not_found')
     return { folder: folderDocument(folder) }
   },
 
-  async updateFolder(service, { caller, params, body }) {
-    const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
+  async updateFolder(service, { params, body, workspace }) {
     const outcome = await service.storage.folders.update(workspace.id, params.folderId, body.folder, service.now())
     if (outcome.kind !== 'updated') throw new ApiError(outcome.kind === 'cycle' ? 'folder_cycle' : 'folder_not_found')
     return { folder: folderDocument(outcome.folder) }
   },
 
-  async deleteFolder(service, { caller, params, query, body }) {
-    const workspace = await writableWorkspace(service.storage, caller, workspaceOfDelete({ query, body }))
+  async deleteFolder(service, { params, workspace }) {
     const folder = await service.storage.folders.delete(workspace.id, params.folderId)
     if (!folder) throw new ApiError('folder_not_found')
     return { folder: folderDocument(folder) }

@@ -1,5 +1,4 @@
 import { ApiError } from '@colloquy/api'
-import { writableBot, writableWorkspace } from '../access/access.js'
 import { flowOf } from '../bots/flow-of.js'
 import type { Handlers } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
@@ -10,16 +9,13 @@ import { tryExpression } from '../turns/try-expression.js'
 
 export const integrationHandlers: Handlers<'listIntegrationItems' | 'listServerTools' | 'tryBlock' | 'tryExpression'> =
   {
-    async listIntegrationItems(service, { caller, params, body }) {
-      const workspace = await writableWorkspace(service.storage, caller, params.workspaceId)
+    async listIntegrationItems(service, { params, body, workspace }) {
       return listItems(service, { ...body, type: params.type, workspaceId: workspace.id })
     },
-    async listServerTools(service, { caller, params, body }) {
-      const workspace = await writableWorkspace(service.storage, caller, params.workspaceId)
+    async listServerTools(service, { body, workspace }) {
       return listServerTools(service, workspace.id, body.credentialsId)
     },
-    async tryBlock(service, { caller, params, body, request }) {
-      const bot = await writableBot(service.storage, caller, params.botId)
+    async tryBlock(service, { params, body, request, bot }) {
       const { groups } = flowOf(bot)
       const block = groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === params.blockId)
       if (!block || !canBeTried(block)) throw new ApiError('block_not_found')
@@ -28,8 +24,7 @@ export const integrationHandlers: Handlers<'listIntegrationItems' | 'listServerT
       const tried = await tryBlock(service, { bot, block, variables, reply, ...(ownUrl && { ownUrl }) })
       return { ...tried, currency: service.config.modelPrices?.currency ?? null }
     },
-    async tryExpression(service, { caller, params, body }) {
-      const bot = await writableBot(service.storage, caller, params.botId)
+    async tryExpression(service, { body, bot }) {
       return tryExpression(service, { bot, ...body })
     },
   }

@@ -1,11 +1,8 @@
 import { ApiError, type EndpointId } from '@colloquy/api'
 import { embedsTexts } from '@colloquy/flow/integrations'
-import type { KnowledgeBase, KnowledgeKind, KnowledgeQuestion, KnowledgeSource } from '@colloquy/storage'
-import { writableWorkspace } from '../access/access.js'
-import type { Caller } from '../access/auth.js'
+import type { KnowledgeBase, KnowledgeKind, KnowledgeQuestion, KnowledgeSource, Workspace } from '@colloquy/storage'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
-import { workspaceOfDelete } from '../http/workspace-of-delete.js'
 import { newId } from '../ids.js'
 import { isEmbedding } from '../knowledge/embed-bases.js'
 import { savePage, saveSite, saveText } from '../knowledge/save-source.js'
@@ -16,8 +13,7 @@ import type { Needs, Service } from '../service.js'
 type KnowledgeEndpoint = Extract<EndpointId, `${string}Knowledge${string}`>
 
 export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
-  async listKnowledgeBases({ storage }, { caller, query }) {
-    const workspace = await writableWorkspace(storage, caller, query.workspaceId)
+  async listKnowledgeBases({ storage }, { workspace }) {
     const bases = await storage.knowledge.listBases(workspace.id)
     return {
       knowledgeBases: bases.map(({ bytes, chunks, sources, ...base }) => ({
@@ -29,8 +25,7 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     }
   },
 
-  async createKnowledgeBase({ storage, now }, { caller, body }) {
-    const workspace = await writableWorkspace(storage, caller, body.workspaceId)
+  async createKnowledgeBase({ storage, now }, { body, workspace }) {
     const at = now()
     const base = {
       id: newId(),
@@ -46,9 +41,9 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     return { knowledgeBase: baseDocument(base) }
   },
 
-  async updateKnowledgeBase(service, { caller, params, body: { workspaceId, name, embedding } }) {
+  async updateKnowledgeBase(service, { params, body: { name, embedding }, workspace }) {
     const { storage, now } = service
-    const before = await writableBase(service, caller, workspaceId, params.baseId)
+    const before = await baseIn(service, workspace, params.baseId)
     if (embedding) await checkEmbedding(service, before.workspaceId, embedding.credentialsId)
     const change = {
       ...(name !== undefined && { name }),
@@ -63,24 +58,23 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     return { knowledgeBase: baseDocument(base) }
   },
 
-  async deleteKnowledgeBase({ storage, remover }, { caller, params, query, body }) {
-    const workspace = await writableWorkspace(storage, caller, workspaceOfDelete({ query, body }))
+  async deleteKnowledgeBase({ storage, remover }, { params, workspace }) {
     const base = await storage.knowledge.deleteBase(workspace.id, params.baseId)
     if (!base) throw new ApiError('knowledge_base_not_found')
     remover.soon()
     return { knowledgeBase: baseDocument(base) }
   },
 
-  async listKnowledgeSources(service, { caller, params, query }) {
-    const base = await writableBase(service, caller, query.workspaceId, params.baseId)
+  async listKnowledgeSources(service, { params, workspace }) {
+    const base = await baseIn(service, workspace, params.baseId)
     const sources = await service.storage.knowledge.listSources(base.workspaceId, base.id)
     return {
       knowledgeSources: sources.map(({ embedded, ...source }) => sourceDocument(service, source, embedded)),
     }
   },
 
-  async addKnowledgeSource(service, { caller, params, body: { workspaceId, source } }) {
-    const base = await writableBase(service, caller, workspaceId, params.baseId)
+  async addKnowledgeSource(service, { params, body: { source }, workspace }) {
+    const base = await baseIn(service, workspace, params.baseId)
     const made = newSource(service, base, source)
     if (source.kind === 'page') return { knowledgeSource: sourceDocument(service, await savePage(service, base, made)) }
     if (source.kind === 'site') return { knowledgeSource: sourceDocument(service, await saveSite(service, made)) }
@@ -89,8 +83,8 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     return { knowledgeSource: sourceDocument(service, saved.source) }
   },
 
-  async refreshKnowledgeSource(service, { caller, params, body }) {
-    const base = await writableBase(service, caller, body.workspaceId, params.baseId)
+  async refreshKnowledgeSource(service, { params, workspace }) {
+    const base = await baseIn(service, workspace, params.baseId)
     const source = await service.storage.knowledge.getSource(base.workspaceId, base.id, params.sourceId)
     if (!source) throw new ApiError('knowledge_source_not_found')
     const { embedded, ...before } = source
@@ -110,8 +104,8 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     return { knowledgeSource: sourceDocument(service, read, read.textHash === before.textHash ? embedded : 0) }
   },
 
-  async updateKnowledgeSource(service, { caller, params, body: { workspaceId, refreshesDaily } }) {
-    const base = await writableBase(service, caller, workspaceId, params.baseId)
+  async updateKnowledgeSource(service, { params, body: { refreshesDaily }, workspace }) {
+    const base = await baseIn(service, workspace, params.baseId)
     const source = await service.storage.knowledge.getSource(base.workspaceId, base.id, params.sourceId)
     if (!source) throw new ApiError('knowledge_source_not_found')
     if (source.kind !== 'page' && source.kind !== 'site') throw new ApiError('knowledge_source_not_a_page')
@@ -121,22 +115,22 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     return { knowledgeSource: sourceDocument(service, changed, source.embedded) }
   },
 
-  async deleteKnowledgeSource(service, { caller, params, query, body }) {
-    const base = await writableBase(service, caller, workspaceOfDelete({ query, body }), params.baseId)
+  async deleteKnowledgeSource(service, { params, workspace }) {
+    const base = await baseIn(service, workspace, params.baseId)
     const source = await service.storage.knowledge.deleteSource(base.workspaceId, base.id, params.sourceId)
     if (!source) throw new ApiError('knowledge_source_not_found')
     return { knowledgeSource: sourceDocument(service, source) }
   },
 
-  async listKnowledgeQuestions({ storage }, { caller, params, query }) {
-    const base = await writableBase({ storage }, caller, query.workspaceId, params.baseId)
+  async listKnowledgeQuestions({ storage }, { params, workspace }) {
+    const base = await baseIn({ storage }, workspace, params.baseId)
     const questions = await storage.knowledge.listQuestions(base.workspaceId, base.id)
     return { knowledgeQuestions: questions.map(questionDocument) }
   },
 
-  async answerKnowledgeQuestion(service, { caller, params, body: { workspaceId, question, answer } }) {
+  async answerKnowledgeQuestion(service, { params, body: { question, answer }, workspace }) {
     const { knowledge } = service.storage
-    const base = await writableBase(service, caller, workspaceId, params.baseId)
+    const base = await baseIn(service, workspace, params.baseId)
     const asked = (await knowledge.listQuestions(base.workspaceId, base.id)).find(({ id }) => id === params.questionId)
     if (!asked) throw new ApiError('knowledge_question_not_found')
     const whole = question ?? asked.text
@@ -148,15 +142,15 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     return { knowledgeSource: sourceDocument(service, saved.source) }
   },
 
-  async deleteKnowledgeQuestion(service, { caller, params, query, body }) {
-    const base = await writableBase(service, caller, workspaceOfDelete({ query, body }), params.baseId)
+  async deleteKnowledgeQuestion(service, { params, workspace }) {
+    const base = await baseIn(service, workspace, params.baseId)
     const question = await service.storage.knowledge.deleteQuestion(base.workspaceId, base.id, params.questionId)
     if (!question) throw new ApiError('knowledge_question_not_found')
     return { knowledgeQuestion: questionDocument(question) }
   },
 
-  async searchKnowledge(service, { caller, params, body }) {
-    const base = await writableBase(service, caller, body.workspaceId, params.baseId)
+  async searchKnowledge(service, { params, body, workspace }) {
+    const base = await baseIn(service, workspace, params.baseId)
     const { passages, problem = null } = await service.knowledge.search({
       base,
       question: body.query,
@@ -168,13 +162,7 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
   },
 }
 
-async function writableBase(
-  { storage }: Pick<Service, 'storage'>,
-  caller: Caller,
-  workspaceId: string,
-  baseId: string,
-): Promise<KnowledgeBase> {
-  const workspace = await writableWorkspace(storage, caller, workspaceId)
+async function baseIn({ storage }: Needs<'storage'>, workspace: Workspace, baseId: string): Promise<KnowledgeBase> {
   const base = await storage.knowledge.getBase(workspace.id, baseId)
   if (!base) throw new ApiError('knowledge_base_not_found')
   return base

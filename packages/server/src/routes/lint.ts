@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import { readableBot, writableWorkspace } from '../access/access.js'
+import { admitToWorkspace } from '../access/access.js'
 import { problemsOf, workspaceContext } from '../bots/problems-of.js'
 import { bodyBytes } from '../flow-worker/body-bytes.js'
 import type { Handlers } from '../http/handler.js'
@@ -8,13 +8,11 @@ import { sentBot } from '../http/large-bots.js'
 type LintId = 'listProblems' | 'checkReferences' | 'lintFlow'
 
 export const lintHandlers: Handlers<LintId> = {
-  async listProblems(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async listProblems(service, { bot }) {
     return { problems: await problemsOf(service, bot) }
   },
 
-  async checkReferences(service, { caller, params, body }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async checkReferences(service, { body, bot }) {
     const { credentialsIds, botIds, publishedBotIds, knowledgeBaseIds, refusedCredentialsIds } = await workspaceContext(
       service,
       bot.workspaceId,
@@ -30,7 +28,7 @@ export const lintHandlers: Handlers<LintId> = {
 
   async lintFlow(service, { caller, body, request }) {
     const { workspaceId } = body
-    if (workspaceId !== undefined) await writableWorkspace(service.storage, caller, workspaceId)
+    if (workspaceId !== undefined) await admitToWorkspace(service.storage, caller, 'bots.create', workspaceId)
     const bot = sentBot(request, body.bot)
     const context = workspaceId === undefined ? {} : await workspaceContext(service, workspaceId)
     const owner = workspaceId ?? caller.user.id

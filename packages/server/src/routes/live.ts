@@ -1,6 +1,7 @@
 import { ApiError } from '@colloquy/api'
-import { readableBot } from '../access/access.js'
-import { authenticate, type Caller } from '../access/auth.js'
+import { can } from '@colloquy/permissions'
+import { admitToBot } from '../access/access.js'
+import { authenticate } from '../access/auth.js'
 import { isAdmitted } from '../access/is-admitted.js'
 import type { Subscriber } from '../editing/collaboration-hub.js'
 import { LiveStream } from '../editing/live-stream.js'
@@ -8,7 +9,6 @@ import { noPlace, personOf } from '../editing/presence.js'
 import { takeOperations } from '../editing/take-operations.js'
 import { BareAnswer, type Handlers, StreamAnswer } from '../http/handler.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
-import type { Needs } from '../service.js'
 
 export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosition' | 'shareCursor'> = {
   async applyOperations(service, { caller, params, body }) {
@@ -20,9 +20,9 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosi
     return takeOperations(service, { caller, botId: params.botId, ...body })
   },
 
-  async followBot(service, { caller, params, query, request, reply }) {
+  async followBot(service, { caller, params, query, request, reply, bot, standing }) {
     const { botId } = params
-    const { bot, isMember } = await liveBot(service, caller, botId)
+    const isMember = can(standing, 'bot.comment')
     if (service.live.isFull(botId)) throw new ApiError('too_many_requests', { retryAfter: 30 })
     const resumed = Number(request.headers['last-event-id'] ?? query.revision ?? bot.revision)
     const live = new LiveStream()
@@ -33,7 +33,11 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosi
         query.client === undefined
           ? undefined
           : { person: personOf(caller.user, query.client, isMember, noPlace), at: service.now() },
-      isAllowed: () => isAdmitted(async () => liveBot(service, await authenticate(service, request, 'read'), botId)),
+      isAllowed: () =>
+        isAdmitted(async () => {
+          const now = await authenticate(service, request, 'read')
+          return admitToBot(service.storage, now, 'bot.follow', botId)
+        }),
     }
     // The draft was reset to an earlier state, so no operations lead there from the client's revision.
     if (subscriber.revision > bot.revision) {
@@ -47,22 +51,15 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosi
     return new StreamAnswer(live.stream)
   },
 
-  async sharePosition(service, { caller, params, body }) {
-    const { isMember } = await liveBot(service, caller, params.botId)
+  async sharePosition(service, { caller, params, body, standing }) {
+    const isMember = can(standing, 'bot.comment')
     const { client, ...place } = body
     await service.live.place(params.botId, personOf(caller.user, client, isMember, place))
     return new BareAnswer(204)
   },
 
   async shareCursor(service, { caller, params, body }) {
-    await liveBot(service, caller, params.botId)
     service.live.point({ botId: params.botId, userId: caller.user.id, ...body })
     return new BareAnswer(204)
   },
-}
-
-async function liveBot(service: Needs<'storage'>, caller: Caller, botId: string) {
-  const found = await readableBot(service.storage, caller, botId)
-  if (found.bot.isDeleted) throw new ApiError('bot_not_found')
-  return found
 }

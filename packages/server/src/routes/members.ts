@@ -1,6 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import type { Role } from '@colloquy/storage'
-import { managedWorkspace, memberWorkspace, visibleWorkspace } from '../access/access.js'
+import { can, type Role } from '@colloquy/permissions'
 import type { Handlers } from '../http/handler.js'
 import { invitationDocument } from '../people/invitation-document.js'
 import { invite } from '../people/invite.js'
@@ -19,14 +18,14 @@ type MemberHandlers = Handlers<
 >
 
 export const memberHandlers: MemberHandlers = {
-  async listMembers(service, { caller, params }) {
-    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
+  async listMembers(service, { caller, workspace, standing }) {
     const members = await service.storage.members.list(workspace.id)
-    return { members: role === 'GUEST' ? members.filter(({ userId }) => userId === caller.user.id) : members }
+    return {
+      members: can(standing, 'members.see') ? members : members.filter(({ userId }) => userId === caller.user.id),
+    }
   },
 
-  async updateMember(service, { caller, params, body }) {
-    const workspace = await managedWorkspace(service.storage, caller, params.workspaceId)
+  async updateMember(service, { caller, params, body, workspace }) {
     const { workspaceId, userId } = params
     const end = await endOfItems(service, { ...params, kept: body.kept, caller }, { workspaceId, role: body.role })
     const outcome = await service.storage.members.change(workspaceId, userId, body.role, seatsOf(workspace), end)
@@ -36,10 +35,8 @@ export const memberHandlers: MemberHandlers = {
     return { message: 'success' }
   },
 
-  async deleteMember(service, { caller, params, query }) {
-    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
-    if (role === undefined) throw new ApiError('workspace_not_found')
-    if (role !== 'ADMIN' && params.userId !== caller.user.id) throw new ApiError('forbidden')
+  async deleteMember(service, { caller, params, query, workspace, standing }) {
+    if (params.userId !== caller.user.id && !can(standing, 'members.manage')) throw new ApiError('forbidden')
     const change = { workspaceId: workspace.id, role: undefined }
     const end = await endOfItems(service, { ...params, kept: query.kept, caller }, change)
     const outcome = await service.storage.members.remove(workspace.id, params.userId, end)
@@ -48,22 +45,18 @@ export const memberHandlers: MemberHandlers = {
     return { message: 'success' }
   },
 
-  async listItemsOfMember(service, { caller, params: { workspaceId, userId } }) {
-    const { role } = await visibleWorkspace(service.storage, caller, workspaceId)
-    if (role === undefined) throw new ApiError('workspace_not_found')
-    if (role !== 'ADMIN' && userId !== caller.user.id) throw new ApiError('forbidden')
+  async listItemsOfMember(service, { caller, params: { workspaceId, userId }, standing }) {
+    if (userId !== caller.user.id && !can(standing, 'members.manage')) throw new ApiError('forbidden')
     if (!(await service.storage.workspaces.role(workspaceId, userId))) throw new ApiError('member_not_found')
     return { items: await shownItems(service, { workspaceId, userId }) }
   },
 
-  async listInvitations(service, { caller, params }) {
-    const workspace = await memberWorkspace(service.storage, caller, params.workspaceId)
+  async listInvitations(service, { workspace }) {
     const invitations = await service.storage.invitations.list(workspace.id, null)
     return { invitations: invitations.map((invitation) => invitationDocument<Role>(invitation)) }
   },
 
-  async createInvitation(service, { caller, params, body, request }) {
-    const workspace = await managedWorkspace(service.storage, caller, params.workspaceId)
+  async createInvitation(service, { caller, body, request, workspace }) {
     const { email, type } = body
     const user = await service.storage.users.findByEmail(email)
     if (user && (await service.storage.workspaces.role(workspace.id, user.id))) throw new ApiError('already_invited')
@@ -72,8 +65,7 @@ export const memberHandlers: MemberHandlers = {
     return { ...invited, invitation: invitationDocument<Role>(invited.invitation) }
   },
 
-  async updateInvitation(service, { caller, params, body }) {
-    const workspace = await managedWorkspace(service.storage, caller, params.workspaceId)
+  async updateInvitation(service, { params, body, workspace }) {
     const { invitations } = service.storage
     const seats = seatsOf(workspace)
     const changed = await invitations.change(workspace.id, null, params.invitationId, body.type, seats, service.now())
@@ -82,8 +74,7 @@ export const memberHandlers: MemberHandlers = {
     return { invitation: invitationDocument<Role>(changed) }
   },
 
-  async deleteInvitation(service, { caller, params }) {
-    const workspace = await managedWorkspace(service.storage, caller, params.workspaceId)
+  async deleteInvitation(service, { params, workspace }) {
     if (!(await service.storage.invitations.delete(workspace.id, null, params.invitationId)))
       throw new ApiError('invitation_not_found')
     return { message: 'success' }

@@ -3,7 +3,6 @@ import { ApiError } from '@colloquy/api'
 import { definitionOf } from '@colloquy/flow'
 import type { MessagingAccount } from '@colloquy/ports/messaging'
 import type { FastifyRequest } from 'fastify'
-import { writableBot, writableWorkspace } from '../access/access.js'
 import { hashToken } from '../access/auth.js'
 import { type Handlers, RawAnswer } from '../http/handler.js'
 import { rawBodyOf } from '../http/json-body.js'
@@ -32,9 +31,8 @@ type MessagingHandlers = Handlers<
 const tokenLife = 3_600_000
 
 export const messagingHandlers: MessagingHandlers = {
-  async getMessagingConnection(service, { caller, params, request }) {
+  async getMessagingConnection(service, { params, request }) {
     const { workspaceId, credentialsId } = params
-    await writableWorkspace(service.storage, caller, workspaceId)
     const account = await ownAccount(service, params)
     if (!account) throw new ApiError('credentials_not_found')
     const isDialog = account.provider === '360dialog'
@@ -52,8 +50,7 @@ export const messagingHandlers: MessagingHandlers = {
     }
   },
 
-  async createVerifyToken(service, { caller, params, request }) {
-    const workspace = await writableWorkspace(service.storage, caller, params.workspaceId)
+  async createVerifyToken(service, { params, request, workspace }) {
     const row = await service.storage.credentials.get(workspace.id, params.credentialsId)
     if (row?.type !== 'messaging') throw new ApiError('credentials_not_found')
     const verifyToken = randomBytes(24).toString('base64url')
@@ -94,8 +91,7 @@ export const messagingHandlers: MessagingHandlers = {
     return { message: 'OK' as const }
   },
 
-  async startMessagingPreview(service, { caller, params, body, request }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async startMessagingPreview(service, { caller, body, request, bot }) {
     return startPhonePreview(service, {
       bot,
       userId: caller.user.id,
@@ -105,8 +101,7 @@ export const messagingHandlers: MessagingHandlers = {
     })
   },
 
-  async executeTestMessagingWebhook(service, { caller, params, body, request }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async executeTestMessagingWebhook(service, { params, body, request, bot }) {
     if (!definitionOf(service.compiledFlows.draft(bot).blockById.get(params.blockId)?.block.type ?? '')?.listens)
       throw new ApiError('block_not_found')
     const key = {

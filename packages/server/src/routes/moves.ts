@@ -1,7 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import { isMoreSerious, type ReplayClass, type UnknownReason } from '@colloquy/prove/classes'
 import type { ExpiryPosition } from '@colloquy/storage'
-import { writableBot } from '../access/access.js'
 import { invalidCursor, readPlace, writePlace } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { type MovedPage, moveChats } from '../moves/move-chats.js'
@@ -22,8 +21,7 @@ interface MoveProgress {
 }
 
 export const moveHandlers: Handlers<'moveChats'> = {
-  async moveChats(service, { caller, params, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async moveChats(service, { params, body, bot }) {
     const environment = await environmentOf(service, bot, params.environmentId)
     const releaseId = environment ? environment.releaseId : bot.publishedReleaseId
     const release = releaseId === null ? undefined : await service.storage.releases.get(releaseId)

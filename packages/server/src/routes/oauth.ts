@@ -1,19 +1,16 @@
 import { Readable } from 'node:stream'
-import { writableWorkspace } from '../access/access.js'
 import { BareAnswer, type Handlers } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
 import { closingPage } from '../oauth/closing-page.js'
 import { beginSignIn, callbackPath, endSignIn } from '../oauth/sign-in.js'
 
 export const oauthHandlers: Handlers<'getOAuthClient' | 'beginOAuth' | 'finishOAuth'> = {
-  async getOAuthClient(service, { caller, params, request }) {
-    await writableWorkspace(service.storage, caller, params.workspaceId)
+  async getOAuthClient(service, { params, request }) {
     const hasClient = service.config.oauth.clients[params.type] !== undefined
     return { redirectUrl: `${publicUrl(service, request)}${callbackPath}`, hasClient }
   },
 
-  async beginOAuth(service, { caller, params, body, request }) {
-    const workspace = await writableWorkspace(service.storage, caller, params.workspaceId)
+  async beginOAuth(service, { caller, params, body, request, workspace }) {
     const ownUrl = publicUrl(service, request)
     return beginSignIn(service, caller, { ...body, type: params.type, workspaceId: workspace.id, ownUrl })
   },

@@ -1,16 +1,13 @@
-import { writableBot } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { readRecording } from '../recordings/read-recording.js'
 
 /** Recorded answers of services are only for people who may edit the bot, as are the details of logs. */
 export const recordingHandlers: Handlers<'getRecording' | 'tryOtherReplies'> = {
-  async getRecording(service, { caller, params }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async getRecording(service, { params, bot }) {
     return readRecording(service, bot, { resultId: params.resultId, others: [] })
   },
 
-  async tryOtherReplies(service, { caller, params, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async tryOtherReplies(service, { params, body, bot }) {
     return readRecording(service, bot, { resultId: params.resultId, others: body.replies })
   },
 }

@@ -5,6 +5,7 @@ import type { TokenScope } from '@colloquy/storage'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
+import { admitCall } from '../access/admit-call.js'
 import { authenticate, authenticateIfAnybody, type Caller, callerByToken } from '../access/auth.js'
 import { answerPreflight } from '../http/cors.js'
 import type { Handlers } from '../http/handler.js'
@@ -225,9 +226,10 @@ function operationsOf(service: Service): Operations {
       await this.count(endpoint, request)
       if (endpoint.auth !== 'none') await authenticated(service, requests, endpoint, endpoint.auth)(request, reply)
     },
-    callOperation(endpoint, parts, request, reply) {
+    async callOperation(endpoint, parts, request, reply) {
       const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
-      return handle(service, readCall(endpoint, parts, request, reply))
+      const call = readCall(endpoint, parts, request, reply)
+      return handle(service, { ...call, ...(await admitCall(service, endpoint, call)) })
     },
     answer,
   }

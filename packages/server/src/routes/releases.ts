@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
+import { can } from '@colloquy/permissions'
 import type { BotRow, Release, ReleaseSummary } from '@colloquy/storage'
-import { readableBot, writableBot } from '../access/access.js'
 import { publishedBotDocument } from '../bots/bot-document.js'
 import { checksOf, type Override } from '../gate/publish-gate.js'
 import { readCursor, writeCursor } from '../http/cursor.js'
@@ -11,13 +11,12 @@ import type { Needs } from '../service.js'
 
 /** Releases of a bot. */
 export const releaseHandlers: Handlers<'getPublishChecks' | 'listReleases' | 'getRelease' | 'updateRelease'> = {
-  async getPublishChecks(service, { caller, params }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async getPublishChecks(service, { bot }) {
     return { checks: await checksOf(service, bot) }
   },
 
-  async listReleases(service, { caller, params, query }) {
-    const { bot, seesPeople } = await readableBot(service.storage, caller, params.botId)
+  async listReleases(service, { query, bot, standing }) {
+    const seesPeople = can(standing, 'bot.seePeople')
     const list = `releases ${bot.id}`
     const before = query.cursor === undefined ? undefined : readCursor(service.secret, list, query.cursor)
     if (query.cursor !== undefined && !before) {
@@ -32,15 +31,14 @@ export const releaseHandlers: Handlers<'getPublishChecks' | 'listReleases' | 'ge
     }
   },
 
-  async getRelease(service, { caller, params }) {
-    const { bot, seesPeople } = await readableBot(service.storage, caller, params.botId)
+  async getRelease(service, { params, bot, standing }) {
+    const seesPeople = can(standing, 'bot.seePeople')
     const release = await releaseOf(service, bot, params.releaseId)
     const [summary] = await summaries(service, bot, [release], seesPeople)
     return { release: { ...publishedBotDocument(release), ...summary! } }
   },
 
-  async updateRelease(service, { caller, params, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async updateRelease(service, { params, body, bot }) {
     const [summary] = await summaries(service, bot, [await releaseOf(service, bot, params.releaseId)], true)
     const { releases } = service.storage
     const annotated = await releases.annotate(bot.workspaceId, bot.id, params.releaseId, body.note || null)

@@ -1,7 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { Comparison, RecordedConversation } from '@colloquy/prove'
 import type { BotRow } from '@colloquy/storage'
-import { readableBot, writableBot } from '../access/access.js'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { linkedReleasesOf, readRecording, readRecordings, releasesOf } from '../replays/read-recordings.js'
@@ -16,8 +15,7 @@ import { draftSource } from '../turns/compile-stored.js'
 const alwaysInThread = Number.POSITIVE_INFINITY
 
 export const replayHandlers: Handlers<'replayConversations' | 'replayResult' | 'listRecordings'> = {
-  async replayConversations(service, { caller, params, body }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async replayConversations(service, { body, bot }) {
     const now = service.now()
     const begun = body.cursor === undefined ? undefined : readProgress(service, bot, body.cursor)
     const range = begun?.range ?? { to: now + 1, ...timeRange(body.timeFilter, body.timeZone, now) }
@@ -44,8 +42,7 @@ export const replayHandlers: Handlers<'replayConversations' | 'replayResult' | '
     }
   },
 
-  async replayResult(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async replayResult(service, { params, bot }) {
     const result = await service.storage.results.get(bot.workspaceId, bot.id, params.resultId)
     const conversation = result ? await readRecording(service, result) : undefined
     if (!conversation) throw new ApiError('result_not_found')
@@ -63,9 +60,7 @@ export const replayHandlers: Handlers<'replayConversations' | 'replayResult' | '
     }
   },
 
-  async listRecordings(service, { caller, params, query }) {
-    // Recorded answers of services are only for people who may edit the bot, as are the details of logs.
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async listRecordings(service, { query, bot }) {
     const list = `recordings ${bot.id}`
     const before = query.cursor === undefined ? undefined : readCursor(service.secret, list, query.cursor)
     if (query.cursor !== undefined && !before) throw invalidCursor()

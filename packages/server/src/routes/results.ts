@@ -1,5 +1,4 @@
 import { ApiError } from '@colloquy/api'
-import { readableBot, writableBot } from '../access/access.js'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
 import { BareAnswer, type Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
@@ -20,8 +19,7 @@ export const resultHandlers: Handlers<
   | 'exportResults'
   | 'countResults'
 > = {
-  async listResults(service, { caller, params, query }) {
-    const { bot, mode } = await readableBot(service.storage, caller, params.botId)
+  async listResults(service, { query, bot, mode }) {
     const results = service.storage.listedResults
     const { listBytes, listAnswerCharacters } = service.config.limits
     const { rows, bytes, nextCursor, isPartial } = await listedPage(service, bot, query)
@@ -46,8 +44,7 @@ export const resultHandlers: Handlers<
     }
   },
 
-  async deleteResults(service, { caller, params, query, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async deleteResults(service, { query, body, bot }) {
     const named = query.resultIds ?? body.resultIds
     if (body.matching) {
       if (named !== undefined)
@@ -61,23 +58,20 @@ export const resultHandlers: Handlers<
     return {}
   },
 
-  async getResult(service, { caller, params }) {
-    const { bot, mode } = await readableBot(service.storage, caller, params.botId)
+  async getResult(service, { params, bot, mode }) {
     const row = await service.storage.results.get(bot.workspaceId, bot.id, params.resultId)
     if (!row) throw new ApiError('result_not_found')
     return { result: resultDocument(row, await service.storage.results.answers([row.id]), mode) }
   },
 
-  async getTranscript(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getTranscript(service, { params, query, bot }) {
     const row = await service.storage.results.get(bot.workspaceId, bot.id, params.resultId)
     if (!row) throw new ApiError('result_not_found')
     const { entries, nextCursor } = await transcriptOfResult(service, row, query)
     return { transcript: entries, ...(nextCursor !== undefined && { hasEarlier: true, nextCursor }) }
   },
 
-  async listResultLogs(service, { caller, params, query }) {
-    const { bot, mode } = await readableBot(service.storage, caller, params.botId)
+  async listResultLogs(service, { params, query, bot, mode }) {
     const list = `logs ${bot.id} ${params.resultId}`
     const after = query.cursor === undefined ? undefined : readCursor(service.secret, list, query.cursor)
     if (query.cursor !== undefined && !after) throw invalidCursor()
@@ -96,16 +90,14 @@ export const resultHandlers: Handlers<
     }
   },
 
-  async listResultOrigins(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async listResultOrigins(service, { query, bot }) {
     const found = await service.storage.listedResults.origins(bot.workspaceId, bot.id, query.resultIds)
     return {
       origins: found.map(({ environmentId, ...origin }) => ({ ...origin, environmentId: environmentId ?? 'live' })),
     }
   },
 
-  async countResults(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async countResults(service, { query, bot }) {
     const now = service.now()
     const { range, filter } = resultsWanted(query, now)
     const countedAt = now + 1
@@ -121,8 +113,7 @@ export const resultHandlers: Handlers<
     return { total, countedAt: timestamp(countedAt) }
   },
 
-  async exportResults(service, { caller, params, query, request }) {
-    const { bot, mode } = await readableBot(service.storage, caller, params.botId)
+  async exportResults(service, { query, request, bot, mode }) {
     const { format, timeFilter, timeZone, resultIds } = query
     const { range, filter } = resultsWanted(query, service.now())
     const { exportResults } = await import('../exports/export-results.js')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { SummaryLink } from '@colloquy/storage'
-import { stillWrites, writableBot } from '../access/access.js'
+import { stillMay } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
 import { timestamp } from '../http/timestamp.js'
@@ -15,8 +15,7 @@ type SummaryLinkHandlers = Handlers<'listSummaryLinks' | 'createSummaryLink' | '
 
 /** A link makes the summary public: only people who may change the bot can create, see and revoke links. */
 export const summaryLinkHandlers: SummaryLinkHandlers = {
-  async listSummaryLinks(service, { caller, params, request }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async listSummaryLinks(service, { request, bot }) {
     const links = await service.storage.summaryLinks.list(bot.id)
     const authors = await findAuthors(
       service,
@@ -26,15 +25,14 @@ export const summaryLinkHandlers: SummaryLinkHandlers = {
     const origin = publicUrl(service, request)
     const shown = links.map(async (link) => {
       const { authorId } = link
-      const isActive = authorId === null || (await stillWrites(service.storage, authorId, bot))
+      const isActive = authorId === null || (await stillMay(service.storage, authorId, 'results.share', bot))
       return { ...documentOf(link, origin), author: authors.get(authorId ?? '') ?? null, isActive }
     })
     return { links: await Promise.all(shown) }
   },
 
-  async createSummaryLink(service, { caller, params, body, request }) {
+  async createSummaryLink(service, { caller, body, request, bot }) {
     const { storage, config } = service
-    const bot = await writableBot(storage, caller, params.botId)
     const { isFixed, showsTexts, expiresAt, ...query } = body
     const now = service.now()
     if (expiresAt !== undefined && Date.parse(expiresAt) <= now)
@@ -59,8 +57,7 @@ export const summaryLinkHandlers: SummaryLinkHandlers = {
     return { link: { ...documentOf(link, publicUrl(service, request)), author, isActive: true } }
   },
 
-  async deleteSummaryLink({ storage }, { caller, params }) {
-    const bot = await writableBot(storage, caller, params.botId)
+  async deleteSummaryLink({ storage }, { params, bot }) {
     if (!(await storage.summaryLinks.delete(bot.id, params.linkId))) throw new ApiError('summary_link_not_found')
     return { message: 'success' }
   },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { BotRow, SummaryMail, User } from '@colloquy/storage'
-import { sharesBot, writableBot } from '../access/access.js'
+import { stillMay } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
@@ -19,15 +19,13 @@ type SummaryMailHandlers = Handlers<'listSummaryMails' | 'createSummaryMail' | '
 
 /** Summary emails require the same permission as making the summary public: see `summaryLinkHandlers`. */
 export const summaryMailHandlers: SummaryMailHandlers = {
-  async listSummaryMails(service, { caller, params }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async listSummaryMails(service, { bot }) {
     const mails = await service.storage.summaryMails.list(bot.id)
     return { canSend: mailsLinks(service), mails: mails.map(documentOf) }
   },
 
-  async createSummaryMail(service, { caller, params, body }) {
+  async createSummaryMail(service, { caller, body, bot }) {
     const { storage, config } = service
-    const bot = await writableBot(storage, caller, params.botId)
     const link = (await storage.summaryLinks.list(bot.id)).find(({ id }) => id === body.linkId)
     if (!link) throw new ApiError('summary_link_not_found')
     const now = service.now()
@@ -57,8 +55,7 @@ export const summaryMailHandlers: SummaryMailHandlers = {
     return { mail: documentOf(mail), isMailed }
   },
 
-  async deleteSummaryMail({ storage }, { caller, params }) {
-    const bot = await writableBot(storage, caller, params.botId)
+  async deleteSummaryMail({ storage }, { params, bot }) {
     if (!(await storage.summaryMails.delete(bot.id, params.mailId))) throw new ApiError('summary_mail_not_found')
     return { message: 'success' }
   },
@@ -68,7 +65,7 @@ export const summaryMailHandlers: SummaryMailHandlers = {
 async function readerOf({ storage }: Needs<'storage'>, email: string, bot: BotRow): Promise<User | undefined> {
   const user = await storage.users.findByEmail(email)
   if (!user || user.emailVerifiedAt === null) return undefined
-  return (await sharesBot(storage, user.id, bot)) ? user : undefined
+  return (await stillMay(storage, user.id, 'bot.comment', bot)) ? user : undefined
 }
 
 /** Returns false when no email could be sent. */

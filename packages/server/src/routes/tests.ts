@@ -1,7 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import { mostTestBytes } from '@colloquy/flow'
 import type { BotRow, BotTest } from '@colloquy/storage'
-import { readableBot, writableBot } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { readPreview, readRecording } from '../replays/read-recordings.js'
@@ -15,21 +14,18 @@ const alwaysInThread = Number.POSITIVE_INFINITY
 
 /** Conversations that a bot has to pass. They contain answers of services, so only people who may edit the bot can see them. */
 export const testHandlers: TestHandlers = {
-  async listTests({ storage }, { caller, params }) {
-    const bot = await writableBot(storage, caller, params.botId)
+  async listTests({ storage }, { bot }) {
     return { tests: (await storage.botTests.list(bot.id)).map(shownTest) }
   },
 
-  async addTest(service, { caller, params, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async addTest(service, { body, bot }) {
     const test = newTest(bot.id, body.test, service.now())
     checkSize(test)
     await addTests(service, [test])
     return { test: shownTest(test) }
   },
 
-  async updateTest(service, { caller, params, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async updateTest(service, { params, body, bot }) {
     const test = { ...newTest(bot.id, body.test, service.now()), id: params.testId }
     checkSize(test)
     const basedOn = body.updatedAt === undefined ? undefined : Date.parse(body.updatedAt)
@@ -40,15 +36,13 @@ export const testHandlers: TestHandlers = {
     return { test: shownTest(updated) }
   },
 
-  async deleteTest({ storage }, { caller, params }) {
-    const bot = await writableBot(storage, caller, params.botId)
+  async deleteTest({ storage }, { params, bot }) {
     const test = await storage.botTests.delete(bot.id, params.testId)
     if (!test) throw new ApiError('test_not_found')
     return { test: shownTest(test) }
   },
 
-  async recordTest(service, { caller, params, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async recordTest(service, { body, bot }) {
     const conversation = await recordedConversation(service, bot, body)
     const { length } = await service.storage.botTests.list(bot.id)
     const input = { ...(await testInput(service, bot)), conversation, name: body.name ?? `Conversation ${length + 1}` }
@@ -59,8 +53,7 @@ export const testHandlers: TestHandlers = {
     return { test: shownTest(test) }
   },
 
-  async runTests(service, { caller, params, body }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async runTests(service, { body, bot }) {
     const stored = await service.storage.botTests.list(bot.id)
     const wanted = body.testIds && new Set(body.testIds)
     const tests = stored.filter(({ id }) => !wanted || wanted.has(id)).map(({ id, test }) => ({ id, test }))

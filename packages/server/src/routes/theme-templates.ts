@@ -1,20 +1,16 @@
 import { ApiError } from '@colloquy/api'
 import type { ThemeTemplate } from '@colloquy/storage'
-import { writableWorkspace } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
-import { workspaceOfDelete } from '../http/workspace-of-delete.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 
 export const themeTemplateHandlers: Handlers<'listThemeTemplates' | 'saveThemeTemplate' | 'deleteThemeTemplate'> = {
-  async listThemeTemplates(service, { caller, query }) {
-    const workspace = await writableWorkspace(service.storage, caller, query.workspaceId)
+  async listThemeTemplates(service, { workspace }) {
     const templates = await service.storage.themeTemplates.list(workspace.id)
     return { themeTemplates: templates.map(({ id, name, theme }) => ({ id, name, theme: JSON.parse(theme) })) }
   },
 
-  async saveThemeTemplate(service, { caller, params, body }) {
-    const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
+  async saveThemeTemplate(service, { params, body, workspace }) {
     const now = service.now()
     const template = {
       id: params.themeTemplateId,
@@ -29,8 +25,7 @@ export const themeTemplateHandlers: Handlers<'listThemeTemplates' | 'saveThemeTe
     return { themeTemplate: templateDocument(saved) }
   },
 
-  async deleteThemeTemplate(service, { caller, params, query, body }) {
-    const workspace = await writableWorkspace(service.storage, caller, workspaceOfDelete({ query, body }))
+  async deleteThemeTemplate(service, { params, workspace }) {
     const template = await service.storage.themeTemplates.delete(workspace.id, params.themeTemplateId)
     if (!template) throw new ApiError('theme_template_not_found')
     return { themeTemplate: templateDocument(template) }

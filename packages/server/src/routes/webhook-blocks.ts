@@ -3,7 +3,6 @@ import { parseBigIntSafeJson } from '@colloquy/engine'
 import type { Block, Flow } from '@colloquy/flow'
 import { requestTypes } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
-import { readableBot, writableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { nameableBy } from '../bots/bot-references.js'
 import { flowOf } from '../bots/flow-of.js'
@@ -19,8 +18,7 @@ type WebhookBlockHandlers = Handlers<
 type WebhookBlock = Extract<Block, { type: (typeof requestTypes)[number] }>
 
 export const webhookBlockHandlers: WebhookBlockHandlers = {
-  async listWebhookBlocks(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async listWebhookBlocks(_, { bot }) {
     const { groups } = flowOf(bot)
     return {
       webhookBlocks: groups.flatMap((group) =>
@@ -35,15 +33,13 @@ export const webhookBlockHandlers: WebhookBlockHandlers = {
     }
   },
 
-  async getResultExample(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async getResultExample(service, { params, bot }) {
     const flow = flowOf(bot)
     findBlock(flow, params.blockId)
     return { resultExample: resultExample(flow, service.now()) }
   },
 
-  async testWebhookBlock(service, { caller, params, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async testWebhookBlock(service, { params, body, bot }) {
     findBlock(flowOf(bot), params.blockId)
     const tried = await tryRequest(service, { bot, blockId: params.blockId, variables: body.variables ?? {} })
     const { answer, saved } = tried
@@ -57,13 +53,13 @@ export const webhookBlockHandlers: WebhookBlockHandlers = {
     }
   },
 
-  async subscribeWebhook(service, { caller, params, body }) {
-    await setUrl(service, caller, params, body.url)
+  async subscribeWebhook(service, { caller, params, body, bot }) {
+    await setUrl(service, caller, bot, params.blockId, body.url)
     return { id: params.blockId, url: body.url }
   },
 
-  async unsubscribeWebhook(service, { caller, params }) {
-    await setUrl(service, caller, params, undefined)
+  async unsubscribeWebhook(service, { caller, params, bot }) {
+    await setUrl(service, caller, bot, params.blockId, undefined)
     return { id: params.blockId, url: null }
   },
 }
@@ -91,10 +87,10 @@ function findBlock({ groups }: Flow, blockId: string): WebhookBlock {
 async function setUrl(
   service: Service,
   caller: Caller,
-  { botId, blockId }: { botId: string; blockId: string },
+  { id: botId, workspaceId }: BotRow,
+  blockId: string,
   url: string | undefined,
 ): Promise<void> {
-  const { workspaceId } = await writableBot(service.storage, caller, botId)
   const known = await nameableBy(service, workspaceId)
   const parts = (stored: BotRow) => {
     const flow = flowOf(stored)

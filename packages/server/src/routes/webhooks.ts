@@ -3,7 +3,6 @@ import { ApiError } from '@colloquy/api'
 import type { Session } from '@colloquy/engine'
 import { definitionOf } from '@colloquy/flow'
 import type { SessionRow } from '@colloquy/storage'
-import { writableBot } from '../access/access.js'
 import { isAdmitted } from '../access/is-admitted.js'
 import { referrerOf } from '../http/allowed-origin.js'
 import { type Handlers, StreamAnswer } from '../http/handler.js'
@@ -16,8 +15,7 @@ import { openSession } from '../sessions/open-session.js'
 const heartbeat = 25_000
 
 export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' | 'listenForWebhooks'> = {
-  async executeWebhook(service, { caller, params, body, request }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async executeWebhook(service, { params, body, request, bot }) {
     const result = await service.storage.results.get(bot.workspaceId, bot.id, params.resultId)
     if (!result) throw new ApiError('result_not_found')
     const sessionId = result.lastChatSessionId
@@ -26,8 +24,7 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     return hold(service, session, { blockId: params.blockId, body, publicUrl: publicUrl(service, request) })
   },
 
-  async executeTestWebhook(service, { caller, params, body, request }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
+  async executeTestWebhook(service, { params, body, request, bot }) {
     await checkBlock(service, [service.compiledFlows.draft(bot).id], params.blockId)
     const session = await service.storage.sessions.latestPreview(bot.workspaceId, bot.id, service.now())
     return hold(service, session, { blockId: params.blockId, body, publicUrl: publicUrl(service, request) })

@@ -1,7 +1,8 @@
 import { ApiError, type Endpoints } from '@colloquy/api'
+import { can, type Standing } from '@colloquy/permissions'
 import type { Workspace } from '@colloquy/storage'
 import type * as z from 'zod'
-import { managedWorkspace, memberWorkspace, visibleWorkspace } from '../access/access.js'
+import type { UserMode } from '../access/access.js'
 import { newWorkspace } from '../access/new-workspace.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
@@ -41,32 +42,27 @@ export const workspaceHandlers: WorkspaceHandlers = {
     return { workspace: newWorkspaceDocument(workspace) }
   },
 
-  async getWorkspace(service, { caller, params }) {
-    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
+  async getWorkspace(_, { workspace, standing }) {
     const { customChatsLimit, customSeatsLimit, isClosedToModels } = workspace
     return {
       workspace: { ...newWorkspaceDocument(workspace), customChatsLimit, customSeatsLimit, isClosedToModels },
-      currentUserMode: role === 'ADMIN' ? 'write' : role === 'GUEST' ? 'guest' : 'read',
+      currentUserMode: modeIn(standing),
     }
   },
 
-  async updateWorkspace(service, { caller, params, body }) {
-    const workspace = await managedWorkspace(service.storage, caller, params.workspaceId)
+  async updateWorkspace(service, { body, workspace }) {
     const updated = await service.storage.workspaces.update(workspace.id, body, service.now())
     if (!updated) throw new ApiError('workspace_not_found')
     return { workspace: { name: updated.name, icon: updated.icon } }
   },
 
-  async deleteWorkspace(service, { caller, params }) {
-    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
-    if (role !== 'ADMIN') throw new ApiError('workspace_not_found')
+  async deleteWorkspace(service, { workspace }) {
     await service.storage.workspaces.delete(workspace.id)
     service.remover.soon()
     return { message: 'success' }
   },
 
-  async getUsage(service, { caller, query }) {
-    const workspace = await memberWorkspace(service.storage, caller, query.workspaceId)
+  async getUsage(service, { workspace }) {
     const now = new Date(service.now())
     const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
     const { chats, fileBytes } = await service.storage.analytics.usage(workspace.id, from)
@@ -74,23 +70,25 @@ export const workspaceHandlers: WorkspaceHandlers = {
     return { totalChatsUsed: chats, resetsAt, storageUsed: fileBytes }
   },
 
-  async listModelSpending(service, { caller, params }) {
-    const workspace = await memberWorkspace(service.storage, caller, params.workspaceId)
+  async listModelSpending(service, { workspace }) {
     const { currency, today, month, rows } = await modelSpending(service, workspace.id)
     const { dayTokens = null, monthCost = null } = service.config.modelCeilings ?? {}
     const spending = rows.map((row) => ({ botId: row.botId, botName: row.botName, ...modelDocument(row) }))
     return { currency, ceilings: { dayTokens, monthCost }, today, month, spending }
   },
 
-  async eraseResults(service, { caller, params, body }) {
-    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
-    if (role !== 'ADMIN') throw new ApiError(role ? 'forbidden' : 'workspace_not_found')
+  async eraseResults(service, { body, workspace }) {
     const { results } = service.storage
     if (body.isCountOnly) return { erased: 0, found: await results.countWith(workspace.id, body.value) }
     const erased = await results.erase(workspace.id, body.value)
     service.sweeper.soon()
     return { erased }
   },
+}
+
+function modeIn(standing: Standing): UserMode {
+  if (can(standing, 'workspace.manage')) return 'write'
+  return can(standing, 'workspace.listBots') ? 'read' : 'guest'
 }
 
 function newWorkspaceDocument(workspace: Workspace): NewWorkspaceDocument {

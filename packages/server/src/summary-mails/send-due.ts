@@ -1,7 +1,7 @@
 import { instanceOwner, WorkspaceSlots } from '@colloquy/ports/shares'
 import type { BotRow, SummaryLink, SummaryMail } from '@colloquy/storage'
 import type { FastifyInstance } from 'fastify'
-import { sharesBot, stillWrites } from '../access/access.js'
+import { stillMay } from '../access/access.js'
 import { languagesOf } from '../people/emails/emails.js'
 import { mailsLinks } from '../people/send-link.js'
 import type { Needs } from '../service.js'
@@ -103,11 +103,11 @@ interface Recipient {
 
 /** Returns `none` when the recipient may no longer read the bot, or the person who added them may no longer change it. */
 async function recipientOf({ storage }: Needs<'storage'>, mail: SummaryMail, bot: BotRow): Promise<Recipient | 'none'> {
-  if (mail.authorId !== null && !(await stillWrites(storage, mail.authorId, bot))) return 'none'
+  if (mail.authorId !== null && !(await stillMay(storage, mail.authorId, 'results.share', bot))) return 'none'
   if (mail.userId === null) return { address: mail.email, languages: [mail.language] }
   const user = await storage.users.get(mail.userId)
   if (!user || user.email === null || user.emailVerifiedAt === null) return 'none'
-  if (!(await sharesBot(storage, user.id, bot))) return 'none'
+  if (!(await stillMay(storage, user.id, 'bot.comment', bot))) return 'none'
   return { address: user.email, languages: [...languagesOf(user), mail.language] }
 }
 

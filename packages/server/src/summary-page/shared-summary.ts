@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { BotRow, Counts, SummaryLink } from '@colloquy/storage'
-import { stillWrites } from '../access/access.js'
+import { stillMay } from '../access/access.js'
 import type { ChoiceStatistics } from '../answer-summary/choice-statistics.js'
 import type { NumberStatistics } from '../answer-summary/number-statistics.js'
 import type { AnswerSummary } from '../answer-summary/summarize-answers.js'
@@ -38,7 +38,7 @@ export async function sharedBot(
   if (link.expiresAt !== null && link.expiresAt <= now()) return undefined
   const bot = await storage.bots.find(link.botId)
   if (!bot || bot.isDeleted) return undefined
-  if (link.authorId !== null && !(await stillWrites(storage, link.authorId, bot))) return undefined
+  if (link.authorId !== null && !(await stillMay(storage, link.authorId, 'results.share', bot))) return undefined
   const workspace = await storage.workspaces.get(bot.workspaceId)
   return workspace && !workspace.isSuspended && !workspace.isPastDue ? bot : undefined
 }

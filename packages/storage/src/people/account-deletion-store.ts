@@ -1,7 +1,9 @@
+import { ownerRole } from '@colloquy/permissions'
 import { all, type Database, get, run, type Work } from '../database.js'
 import { isNotRemoved } from '../not-removed.js'
 import { markRemoved } from '../removal-marks.js'
 import type { AccountDeletionStore, OrphanDecision, OrphanedWorkspace } from './operator.js'
+import { managingRoles, succeedingRoles } from './role-lists.js'
 import { removeWorkspace } from './workspace-store.js'
 
 export function accountDeletionStore(database: Database): AccountDeletionStore {
@@ -10,7 +12,7 @@ export function accountDeletionStore(database: Database): AccountDeletionStore {
   const findOtherAdmin = `SELECT 1 FROM users WHERE is_admin = 1 AND id <> ? LIMIT 1${forUpdate}`
   // Two admins of one workspace who are deleted at the same time must not each see the other one as remaining.
   const lockWorkspaces =
-    "SELECT id FROM workspaces WHERE id IN (SELECT workspace_id FROM members WHERE user_id = ? AND role = 'ADMIN') " +
+    `SELECT id FROM workspaces WHERE id IN (SELECT workspace_id FROM members WHERE user_id = ? AND role IN (${managingRoles})) ` +
     `ORDER BY id${forUpdate}`
 
   /** True if each orphaned workspace, and nothing else, has a decision that can be applied. */
@@ -31,7 +33,7 @@ export function accountDeletionStore(database: Database): AccountDeletionStore {
       const listSuccessors =
         'SELECT "workspaceId", id, name, email FROM (SELECT workspace_id AS "workspaceId", users.id AS id, name, email, ' +
         'row_number() OVER (PARTITION BY workspace_id ORDER BY email, users.id) AS place FROM members ' +
-        `JOIN users ON users.id = user_id WHERE workspace_id ${database.dialect.isOneOf} AND role = 'MEMBER') AS listed ` +
+        `JOIN users ON users.id = user_id WHERE workspace_id ${database.dialect.isOneOf} AND role IN (${succeedingRoles})) AS listed ` +
         `WHERE place <= ${mostSuccessors} ORDER BY "workspaceId", place`
       type Successor = OrphanedWorkspace['successors'][number] & { workspaceId: string }
       const successors = await database.all<Successor>(listSuccessors, ids)
@@ -85,8 +87,8 @@ const mostSuccessors = 100
 const listOrphans =
   'SELECT id, name, (SELECT count(*) FROM bots WHERE workspace_id = workspaces.id AND is_deleted = 0) AS bots, ' +
   '(SELECT count(*) FROM members WHERE workspace_id = workspaces.id AND user_id <> ?) AS "otherMembers" ' +
-  "FROM workspaces WHERE id IN (SELECT workspace_id FROM members WHERE user_id = ? AND role = 'ADMIN') " +
-  "AND NOT EXISTS (SELECT 1 FROM members WHERE workspace_id = workspaces.id AND role = 'ADMIN' AND user_id <> ?) " +
+  `FROM workspaces WHERE id IN (SELECT workspace_id FROM members WHERE user_id = ? AND role IN (${managingRoles})) ` +
+  `AND NOT EXISTS (SELECT 1 FROM members WHERE workspace_id = workspaces.id AND role IN (${managingRoles}) AND user_id <> ?) ` +
   'ORDER BY created_at, id'
-const findSuccessor = "SELECT 1 FROM members WHERE workspace_id = ? AND user_id = ? AND role = 'MEMBER'"
-const appoint = "UPDATE members SET role = 'ADMIN' WHERE workspace_id = ? AND user_id = ?"
+const findSuccessor = `SELECT 1 FROM members WHERE workspace_id = ? AND user_id = ? AND role IN (${succeedingRoles})`
+const appoint = `UPDATE members SET role = '${ownerRole}' WHERE workspace_id = ? AND user_id = ?`

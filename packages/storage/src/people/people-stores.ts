@@ -1,3 +1,4 @@
+import { guestRole, type Role, roles } from '@colloquy/permissions'
 import { type Database, get, type RawRow, run, type Work } from '../database.js'
 import { takePlace } from '../quotas.js'
 import { Table } from '../table.js'
@@ -9,10 +10,10 @@ import type {
   MemberStore,
   Person,
   ReceivedInvitation,
-  Role,
   User,
 } from './people.js'
 import { users } from './people-tables.js'
+import { manages, managingRoles, rankOfRole, seatedRoles, takesSeat } from './role-lists.js'
 import { setPassword, signIns } from './sign-in-store.js'
 import { endItems } from './standing-item-store.js'
 import type { EndOfItems } from './standing-items.js'
@@ -59,22 +60,22 @@ const lockWorkspace = (database: Database) => `SELECT 1 FROM workspaces WHERE id
  */
 function* isFull(workspaceId: string, seats: number): Work<boolean> {
   const sql =
-    "SELECT (SELECT count(*) FROM members WHERE workspace_id = ? AND role <> 'GUEST') + (SELECT count(*) " +
-    "FROM invitations WHERE workspace_id = ? AND bot_id IS NULL AND type <> 'GUEST') AS count"
+    `SELECT (SELECT count(*) FROM members WHERE workspace_id = ? AND role IN (${seatedRoles})) + (SELECT count(*) ` +
+    `FROM invitations WHERE workspace_id = ? AND bot_id IS NULL AND type IN (${seatedRoles})) AS count`
   return Number((yield* get<{ count: number }>(sql, workspaceId, workspaceId))?.count) >= seats
 }
 
 export function memberStore(database: Database): MemberStore {
   /** If two admins leave at the same time, one of them must stay. */
   const lock = lockWorkspace(database)
-  const otherAdmin = "SELECT 1 FROM members WHERE workspace_id = ? AND role = 'ADMIN' AND user_id <> ? LIMIT 1"
+  const otherAdmin = `SELECT 1 FROM members WHERE workspace_id = ? AND role IN (${managingRoles}) AND user_id <> ? LIMIT 1`
 
-  function* stateOf(workspaceId: string, userId: string): Work<'missing' | 'last admin' | 'guest' | 'other'> {
+  function* stateOf(workspaceId: string, userId: string): Work<'missing' | 'last admin' | 'without seat' | 'other'> {
     yield* get(lock, workspaceId)
     const member = yield* get<{ role: Role }>(findRole, userId, workspaceId)
     if (!member) return 'missing'
-    if (member.role === 'GUEST') return 'guest'
-    if (member.role !== 'ADMIN' || (yield* get(otherAdmin, workspaceId, userId))) return 'other'
+    if (!takesSeat(member.role)) return 'without seat'
+    if (!manages(member.role) || (yield* get(otherAdmin, workspaceId, userId))) return 'other'
     return 'last admin'
   }
 
@@ -82,7 +83,7 @@ export function memberStore(database: Database): MemberStore {
     async list(workspaceId) {
       const sql =
         `SELECT user_id AS "userId", role, ${personColumns} FROM members JOIN users ON users.id = user_id ` +
-        "WHERE workspace_id = ? ORDER BY CASE role WHEN 'ADMIN' THEN 0 WHEN 'MEMBER' THEN 1 ELSE 2 END, email, user_id"
+        `WHERE workspace_id = ? ORDER BY ${rankOfRole}, email, user_id`
       const rows = await database.all<PersonRow & { userId: string; role: Role }>(sql, workspaceId)
       return rows.map(personOf).map(({ rest, person }) => ({ workspaceId, ...rest, user: person }))
     },
@@ -90,8 +91,8 @@ export function memberStore(database: Database): MemberStore {
       const change = 'UPDATE members SET role = ? WHERE user_id = ? AND workspace_id = ?'
       return database.transaction(function* () {
         const state = yield* stateOf(workspaceId, userId)
-        if (state === 'missing' || (state === 'last admin' && role !== 'ADMIN')) return state
-        if (state === 'guest' && role !== 'GUEST' && (yield* isFull(workspaceId, seats))) return 'no seat left'
+        if (state === 'missing' || (state === 'last admin' && !manages(role))) return state
+        if (state === 'without seat' && takesSeat(role) && (yield* isFull(workspaceId, seats))) return 'no seat left'
         yield* run(change, role, userId, workspaceId)
         yield* endItems(database, userId, end)
         yield* database.changed('rights', userId)
@@ -112,7 +113,7 @@ export function memberStore(database: Database): MemberStore {
       })
     },
     async lookedAfter(userId, adminId) {
-      const mine = "SELECT workspace_id FROM members WHERE user_id = ? AND role = 'ADMIN'"
+      const mine = `SELECT workspace_id FROM members WHERE user_id = ? AND role IN (${managingRoles})`
       const sql =
         `SELECT count(*) AS total, coalesce(sum(CASE WHEN workspace_id IN (${mine}) THEN 1 ELSE 0 END), 0) AS mine ` +
         'FROM members WHERE user_id = ?'
@@ -167,7 +168,7 @@ export function invitationStore(database: Database): InvitationStore {
   const find = `SELECT ${invitations.columns} FROM invitations WHERE id = ?${database.dialect.forUpdate}`
 
   function* needsMissingSeat({ workspaceId, botId, type }: Offer, seats: number): Work<boolean> {
-    if (botId !== null || type === 'GUEST') return false
+    if (botId !== null || !takesSeat(type)) return false
     yield* get(lock, workspaceId)
     return yield* isFull(workspaceId, seats)
   }
@@ -230,7 +231,7 @@ export function invitationStore(database: Database): InvitationStore {
         const before = yield* get<Pick<Invitation, 'type'>>(find, id, ...values)
         if (!before) return 'missing'
         const offer = { workspaceId, botId, type }
-        if (before.type === 'GUEST' && (yield* needsMissingSeat(offer, seats))) return 'no seat left'
+        if (!takesSeat(before.type) && (yield* needsMissingSeat(offer, seats))) return 'no seat left'
         yield* run(update, type, now, id)
         return invitations.read(
           (yield* get(`SELECT ${invitations.columns} FROM invitations WHERE id = ?`, id)) as RawRow,
@@ -279,7 +280,6 @@ type Offer = Pick<Invitation, 'workspaceId' | 'botId' | 'type'>
 
 const verify = 'UPDATE users SET email_verified_at = coalesce(email_verified_at, ?) WHERE id = ? AND email = ?'
 const findRole = 'SELECT role FROM members WHERE user_id = ? AND workspace_id = ?'
-const ranks: Record<Role, number> = { GUEST: 0, MEMBER: 1, ADMIN: 2 }
 
 /** Performs a write that may end rights of a user, and what that means for their items. False if it changed no row. */
 function* changeRights(
@@ -297,7 +297,7 @@ function* changeRights(
 /** Keeps the current role if it is higher. */
 function* raiseRole(database: Database, workspaceId: string, userId: string, role: Role): Work<void> {
   const before = (yield* get<{ role: Role }>(findRole, userId, workspaceId))?.role
-  if (before !== undefined && ranks[before] >= ranks[role]) return
+  if (before !== undefined && roles.indexOf(before) <= roles.indexOf(role)) return
   if (before === undefined) yield* takePlace(database, 'membersPerWorkspace', workspaceId)
   const sql =
     'INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, ?) ' +
@@ -312,6 +312,6 @@ function* addCollaborator(
 ): Work<'added' | 'taken'> {
   const insert = `${collaborators.insert} ON CONFLICT (bot_id, user_id) DO NOTHING`
   if ((yield* run(insert, ...collaborators.values(collaborator))) === 0) return 'taken'
-  yield* raiseRole(database, workspaceId, collaborator.userId, 'GUEST')
+  yield* raiseRole(database, workspaceId, collaborator.userId, guestRole)
   return 'added'
 }

@@ -1,3 +1,4 @@
+import type { Role, ShareType } from '@colloquy/permissions'
 import type { SignIn } from './sign-ins.js'
 import type { EndOfItems } from './standing-items.js'
 
@@ -33,8 +34,6 @@ export interface UserStore {
   verifyEmail(email: string, now: number): Promise<boolean>
 }
 
-export type Role = 'ADMIN' | 'MEMBER' | 'GUEST'
-
 /** The part of a user that others may see. */
 export interface Person extends Pick<User, 'name' | 'email' | 'image'> {
   isEmailVerified: boolean
@@ -66,28 +65,27 @@ export interface MemberStore {
   lookedAfter(userId: string, adminId: string): Promise<'all' | 'some' | 'none'>
 }
 
-export type CollaborationType = 'READ' | 'WRITE' | 'FULL_ACCESS'
 /** The access of one user to one bot. The user is at least a guest of its workspace. */
 export interface Collaborator {
   botId: string
   userId: string
-  type: CollaborationType
+  type: ShareType
   createdAt: number
   updatedAt: number
 }
 export interface CollaboratorStore {
-  type(botId: string, userId: string): Promise<CollaborationType | undefined>
+  type(botId: string, userId: string): Promise<ShareType | undefined>
   /** Oldest first. */
   list(botId: string): Promise<(Collaborator & { user: Person })[]>
   /** Bots of a workspace that are shared with the user. */
-  ofUser(workspaceId: string, userId: string): Promise<{ botId: string; type: CollaborationType }[]>
+  ofUser(workspaceId: string, userId: string): Promise<{ botId: string; type: ShareType }[]>
   /**
    * Also makes the user a guest of the workspace if they do not belong to it. 'taken' (and nothing written) if the user already is a
    * collaborator.
    */
   add(workspaceId: string, collaborator: Collaborator): Promise<'added' | 'taken'>
   /** Changes the share and the person's items in one transaction. False (and nothing written) if the bot is not shared with them. */
-  change(botId: string, userId: string, type: CollaborationType, now: number, end?: EndOfItems): Promise<boolean>
+  change(botId: string, userId: string, type: ShareType, now: number, end?: EndOfItems): Promise<boolean>
   /** The same for ending the share. */
   remove(botId: string, userId: string, end?: EndOfItems): Promise<boolean>
 }
@@ -98,7 +96,7 @@ export interface Invitation {
   workspaceId: string
   botId: string | null
   email: string
-  type: Role | CollaborationType
+  type: Role | ShareType
   /** The SHA-256 in hex of the secret in its link. */
   hash: string
   /** Accepting by the link proves the address, because the link was sent to it or an instance admin created the invitation. */

@@ -1,8 +1,8 @@
+import { ownerRole, type Role } from '@colloquy/permissions'
 import { type Database, get, type RawRow, run, type Work } from '../database.js'
 import { isNotRemoved } from '../not-removed.js'
 import { takePlace } from '../quotas.js'
 import { markRemoved } from '../removal-marks.js'
-import type { Role } from './people.js'
 import { workspaces } from './people-tables.js'
 import type { WorkspaceStore } from './workspaces.js'
 
@@ -12,7 +12,7 @@ export function workspaceStore(database: Database): WorkspaceStore {
       const lockOwner = `SELECT 1 FROM users WHERE id = ?${database.dialect.forUpdate}`
       const sameName =
         'SELECT 1 FROM workspaces WHERE name = ? AND id IN (SELECT workspace_id FROM members WHERE user_id = ?)'
-      const addOwner = "INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, 'ADMIN')"
+      const addOwner = `INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, '${ownerRole}')`
       return database.transaction(function* () {
         yield* get(lockOwner, ownerId)
         if (yield* get(sameName, workspace.name, ownerId)) return false

@@ -1,4 +1,4 @@
-import type { Role } from './people.js'
+import type { Role } from '@colloquy/permissions'
 
 export interface Workspace {
   id: string
