@@ -11,6 +11,7 @@ export const accountLinkEndpoints = {
     path: '/api/v1/password-links/request',
     summary: 'Request a link for a new password by email. The answer is the same for addresses without an account',
     auth: 'none',
+    rate: 'passwordLinksPerMinute',
     body: z.object({ email: emailSchema }),
     bodyLimit: 'chat',
     response: z.object({
@@ -26,6 +27,7 @@ export const accountLinkEndpoints = {
     summary:
       'Create a link that sets the password of an account. An invitation to your workspace must have created the account, and it must not belong to other workspaces',
     auth: 'admin',
+    rate: 'invitationsPerMinute',
     body: z.object({ email: emailSchema }),
     bodyLimit: 'chat',
     response: z.object({
@@ -40,6 +42,7 @@ export const accountLinkEndpoints = {
     path: '/api/v1/password-links/open',
     summary: 'Get the account whose password a link sets',
     auth: 'none',
+    rate: 'signInsPerMinute',
     isReadOnly: true,
     body: linkSchema,
     bodyLimit: 'chat',
@@ -53,6 +56,7 @@ export const accountLinkEndpoints = {
     summary:
       'Set a new password by a link; signs you out everywhere and in here, with a cookie. Revokes the API tokens of an account with an unverified email address',
     auth: 'none',
+    rate: 'signInsPerMinute',
     body: linkSchema.extend({ password: newPasswordSchema }),
     bodyLimit: 'chat',
     response: z.object({ csrfToken: z.string() }),
@@ -65,6 +69,7 @@ export const accountLinkEndpoints = {
     summary:
       'Change or verify your email address by a link that is mailed to it; where no links are mailed, change it at once, unverified',
     auth: 'admin',
+    rate: 'signInsPerMinute',
     body: z.object({
       email: emailSchema,
       currentPassword: z
@@ -87,6 +92,7 @@ export const accountLinkEndpoints = {
     path: '/api/v1/email-links/use',
     summary: 'Verify an email address by the link that was mailed to it',
     auth: 'none',
+    rate: 'signInsPerMinute',
     body: linkSchema,
     bodyLimit: 'chat',
     response: successSchema.extend({ email: z.string() }),

@@ -27,6 +27,9 @@ export const chatEndpoints = {
     path: '/api/v1/bots/{publicId}/startChat',
     summary: 'Start a chat with a published bot',
     auth: 'none',
+    rate: 'startsPerMinute',
+    isForVisitors: true,
+    isReadByPages: true,
     params: z.object({ publicId: z.string() }),
     body: z.preprocess(emptyAsObject, startChatBodySchema),
     bodyLimit: 'chat',
@@ -40,6 +43,7 @@ export const chatEndpoints = {
     path: '/api/v1/bots/{botId}/preview/startChat',
     summary: 'Start a chat with the draft of a bot; nothing is recorded as a result',
     auth: 'read',
+    isReadByPages: true,
     needs: 'bot.preview',
     params: botParams,
     body: z.preprocess(emptyAsObject, previewStartBodySchema),
@@ -61,6 +65,9 @@ export const chatEndpoints = {
     path: '/api/v1/sessions/{sessionId}/continueChat',
     summary: 'Send a message and get what comes next',
     auth: 'none',
+    rate: 'repliesPerMinute',
+    isForVisitors: true,
+    isReadByPages: true,
     params: sessionParams,
     body: z.preprocess(emptyAsObject, continueChatBodySchema),
     bodyLimit: 'chat',
@@ -83,6 +90,9 @@ export const chatEndpoints = {
     summary:
       'Follow the text that the session generates, from its beginning; then continue with the text as the message',
     auth: 'none',
+    rate: 'repliesPerMinute',
+    isForVisitors: true,
+    isReadByPages: true,
     params: sessionParams,
     isReadOnly: true,
     response: z.string().meta({
@@ -107,6 +117,10 @@ export const chatEndpoints = {
     summary:
       'Store what a client has logged: the first 20 logs of a call and 200 of a session, with texts of at most 1,000 characters',
     auth: 'none',
+    rate: 'repliesPerMinute',
+    isForVisitors: true,
+    isReadByPages: true,
+    isGuessable: true,
     params: sessionParams,
     body: z.object({
       clientLogs: z

@@ -2,6 +2,19 @@ import type { Permission } from '@colloquy/permissions'
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.js'
 
+/** Rates that requests can count toward; docs/limits.md has what each allows. */
+export const requestRates = [
+  'startsPerMinute',
+  'repliesPerMinute',
+  'pagesPerMinute',
+  'uploadsPerMinute',
+  'signInsPerMinute',
+  'invitationsPerMinute',
+  'passwordLinksPerMinute',
+  'phonePreviewsPerMinute',
+] as const
+export type RequestRate = (typeof requestRates)[number]
+
 /** An operation of the API as data. Its routes, validation and reference are derived from it. */
 export interface Endpoint {
   readonly id: string
@@ -19,6 +32,14 @@ export interface Endpoint {
   readonly admitsNobody?: true
   /** Admits only instance admins; everyone else gets `forbidden`, whatever the request names. */
   readonly isForInstanceAdmins?: true
+  /** Rate limit that requests count toward. */
+  readonly rate?: RequestRate
+  /** For visitors of bots: also served at the custom domains of workspaces. */
+  readonly isForVisitors?: true
+  /** Pages of other origins may read the answer, errors included, but never with cookies. */
+  readonly isReadByPages?: true
+  /** A session or a file could be guessed by it: networks that name too many unknown ones are refused for a while. */
+  readonly isGuessable?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

@@ -2,7 +2,7 @@
  * The HTTP API as data: its operations, schemas, errors and descriptions. It must not know how an operation is performed, stored or served.
  */
 
-export type { Endpoint } from './endpoint.js'
+export { type Endpoint, type RequestRate, requestRates } from './endpoint.js'
 export { type EndpointId, type Endpoints, endpointGroups, endpoints, errorsOf } from './endpoints.js'
 export * from './errors.js'
 export { docsPage } from './openapi/docs-page.js'

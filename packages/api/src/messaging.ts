@@ -121,6 +121,7 @@ export const messagingEndpoints = {
     summary:
       'Show the draft on a phone that you have confirmed: at once where the phone has written within a day, else when it answers a first message',
     auth: 'write',
+    rate: 'phonePreviewsPerMinute',
     needs: 'bot.connect',
     params: botParams,
     body: z.object({

@@ -64,6 +64,7 @@ export const accountDeletionEndpoints = {
     path: '/api/v1/users/me',
     summary: 'Delete your account with its sessions and API tokens; you leave every workspace',
     auth: 'admin',
+    rate: 'signInsPerMinute',
     body: z.object({
       currentPassword: z
         .string()
@@ -242,6 +243,7 @@ export const operatorEndpoints = {
     path: '/api/v1/instance/mail/test',
     summary: 'Send a test email through the mail server of the instance',
     auth: 'admin',
+    rate: 'invitationsPerMinute',
     isForInstanceAdmins: true,
     isReadOnly: true,
     body: z.object({ to: emailSchema }),

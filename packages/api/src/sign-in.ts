@@ -37,6 +37,7 @@ export const signInEndpoints = {
     path: '/api/v1/sign-in',
     summary: 'Sign in, with a password or a token of scope admin; answers with a cookie',
     auth: 'none',
+    rate: 'signInsPerMinute',
     body: z.union([
       z.object({ email: emailSchema, password: z.string().max(1000) }),
       z.object({ token: z.string().max(512) }),
@@ -100,6 +101,7 @@ export const signInEndpoints = {
     path: '/api/v1/users/me/password',
     summary: 'Set or change your password; you are signed out everywhere else',
     auth: 'admin',
+    rate: 'signInsPerMinute',
     body: z.object({
       password: newPasswordSchema,
       currentPassword: z

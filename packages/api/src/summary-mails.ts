@@ -45,6 +45,7 @@ export const summaryMailEndpoints = {
     summary:
       'Email the summary of a link daily, on Mondays or on the first of the month, at about 8:00 in its time zone; an address that does not belong to an account of the bot confirms first',
     auth: 'write',
+    rate: 'invitationsPerMinute',
     needs: 'results.share',
     params: botParams,
     body: z.strictObject({

@@ -42,6 +42,9 @@ export const webhookEndpoints = {
     summary:
       'Server-sent events: one message `{"data": …}` for the block that the session waits at, to be sent as the reply',
     auth: 'none',
+    isForVisitors: true,
+    isReadByPages: true,
+    isGuessable: true,
     params: sessionParams,
     response: z.string(),
     contentType: 'text/event-stream',

@@ -1,4 +1,4 @@
-import type { ApiError, ErrorCode } from '@colloquy/api'
+import { type ApiError, type ErrorCode, requestRates } from '@colloquy/api'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
@@ -9,16 +9,9 @@ import { type Counts, type SharedCounts, shareCounts } from './share-counts.js'
 import { TokenBuckets } from './token-buckets.js'
 
 const names = [
-  'startsPerMinute',
+  ...requestRates,
   'startsPerMinuteOfToken',
-  'repliesPerMinute',
   'repliesPerMinuteOfToken',
-  'pagesPerMinute',
-  'uploadsPerMinute',
-  'signInsPerMinute',
-  'invitationsPerMinute',
-  'passwordLinksPerMinute',
-  'phonePreviewsPerMinute',
   'failedTokensPerMinute',
   'failedSessionsPerMinute',
 ] as const

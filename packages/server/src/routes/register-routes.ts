@@ -123,56 +123,12 @@ export function registerRoutes(app: FastifyInstance, service: Service): Operatio
     service.live.close()
     await service.generations.close()
   })
-  const withPages = all.filter(isReadByPages)
+  const withPages = all.filter(({ isReadByPages }) => isReadByPages)
   for (const path of new Set(withPages.map(routePath))) {
-    const isForVisitors = withPages.some((it) => routePath(it) === path && openToPages.has(it.id))
+    const isForVisitors = withPages.some((it) => routePath(it) === path && it.isForVisitors)
     app.options(path, { config: { isForVisitors } }, async (request, reply) => answerPreflight(request, reply))
   }
   return operations
-}
-
-/** Operations that pages with a chat use, wherever they are. */
-const openToPages = new Set([
-  'startChat',
-  'continueChat',
-  'streamMessage',
-  'saveClientLogs',
-  'listenForWebhooks',
-  'generateUploadUrl',
-  'uploadFile',
-  'uploadFileInForm',
-])
-
-/**
- * True if pages of other origins may read the answer: of these operations, and, with a token, of starting a preview. Never with cookies.
- */
-const isReadByPages = ({ id }: Endpoint) => openToPages.has(id) || id === 'startPreviewChat'
-
-/** Rate limits that requests count toward. */
-const rates: Partial<Record<EndpointId, RateName>> = {
-  openApi: 'pagesPerMinute',
-  docs: 'pagesPerMinute',
-  startChat: 'startsPerMinute',
-  continueChat: 'repliesPerMinute',
-  streamMessage: 'repliesPerMinute',
-  saveClientLogs: 'repliesPerMinute',
-  generateUploadUrl: 'uploadsPerMinute',
-  signIn: 'signInsPerMinute',
-  setPassword: 'signInsPerMinute',
-  openInvitation: 'signInsPerMinute',
-  acceptInvitation: 'signInsPerMinute',
-  openPasswordLink: 'signInsPerMinute',
-  usePasswordLink: 'signInsPerMinute',
-  changeEmail: 'signInsPerMinute',
-  confirmEmail: 'signInsPerMinute',
-  requestPasswordLink: 'passwordLinksPerMinute',
-  createPasswordLink: 'invitationsPerMinute',
-  createInvitation: 'invitationsPerMinute',
-  createBotInvitation: 'invitationsPerMinute',
-  sendTestMail: 'invitationsPerMinute',
-  createSummaryMail: 'invitationsPerMinute',
-  deleteMe: 'signInsPerMinute',
-  startMessagingPreview: 'phonePreviewsPerMinute',
 }
 
 /**
@@ -195,26 +151,13 @@ async function countByToken(
   else service.rates.take(rate, request)
 }
 
-/**
- * Operations by which a session or a file could be guessed. Replies have a rate limit already, and must not wait for others of their
- * network.
- */
-const guessable = new Set([
-  'saveClientLogs',
-  'listenForWebhooks',
-  'generateUploadUrl',
-  'uploadFile',
-  'uploadFileInForm',
-  'getFile',
-])
-
 function operationsOf(service: Service): Operations {
   const requests = new RequestsOfUsers(service.config)
   return {
     requests,
     count(endpoint, request) {
-      if (guessable.has(endpoint.id)) service.rates.check('failedSessionsPerMinute', request)
-      const rate = rates[endpoint.id as EndpointId]
+      if (endpoint.isGuessable) service.rates.check('failedSessionsPerMinute', request)
+      const { rate } = endpoint
       if (!rate) return undefined
       const ofToken = ratesOfTokens[rate]
       if (ofToken && request.headers.authorization !== undefined) return countByToken(service, request, rate, ofToken)
@@ -250,8 +193,8 @@ function addRoute(
       takesFlow: endpoint.bodyLimit === 'flow',
       takesFile: endpoint.takesFile !== undefined,
       isSigned: endpoint.isSigned,
-      isForVisitors: openToPages.has(endpoint.id) || endpoint.id === 'getFile',
-      isReadByPages: isReadByPages(endpoint),
+      isForVisitors: endpoint.isForVisitors === true,
+      isReadByPages: endpoint.isReadByPages === true,
     },
     onRequest: [
       (request, _, done) => {
