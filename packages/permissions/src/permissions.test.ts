@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import {
+  can,
+  permissionsOf,
+  permissionToOffer,
+  rolesWith,
+  type ShareType,
+  standingInWorkspace,
+  standingToBot,
+} from './index.js'
+
+it('a guest is to a bot what it is shared with them for, and nothing to other bots', () => {
+  expect(standingToBot('GUEST', 'WRITE', false)).toBe('editor')
+  expect(standingToBot('GUEST', undefined, false)).toBeUndefined()
+  expect(standingToBot('MEMBER', undefined, false)).toBe('member')
+})
+
+it('an instance admin is that only where they are nothing else', () => {
+  expect(standingInWorkspace('GUEST', true)).toBe('guest')
+  expect(standingInWorkspace(undefined, true)).toBe('instanceAdmin')
+  expect(standingToBot('GUEST', undefined, true)).toBe('instanceAdmin')
+})
+
+it('nobody has a permission without a standing', () => {
+  expect(can(undefined, 'bot.open')).toBe(false)
+})
+
+it('roles with a permission are those of the table', () => {
+  expect(rolesWith('workspace.manage')).toEqual(['ADMIN'])
+  expect(rolesWith('bots.create')).toEqual(['ADMIN', 'MEMBER'])
+})
+
+it('the public opens a bot, and has no other permission', () => {
+  expect(permissionsOf('public', 'bot')).toEqual(['bot.open'])
+  expect(permissionsOf('public', 'workspace')).toEqual([])
+})
+
+it.each([
+  ['viewer', []],
+  ['editor', ['READ', 'WRITE']],
+  ['manager', ['READ', 'WRITE', 'FULL_ACCESS']],
+] as const)('a %s can offer %j', (standing, offers) => {
+  const types = Object.keys(permissionToOffer) as ShareType[]
+  expect(types.filter((type) => can(standing, permissionToOffer[type]))).toEqual(offers)
+})
