@@ -1,7 +1,7 @@
 import { type Role, roles, type ShareType, type Standing, standingInWorkspace } from './standing.js'
 
 interface Rule {
-  /** What a request has to name. */
+  /** Subject that a request has to name. */
   readonly of: 'bot' | 'workspace'
   readonly allows: readonly Standing[]
   /** Members and guests who lack it get `forbidden`. Otherwise, and for everybody else, the bot or workspace is not found. */

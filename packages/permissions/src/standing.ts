@@ -2,11 +2,11 @@
 export const roles = ['ADMIN', 'MEMBER', 'GUEST'] as const
 export type Role = (typeof roles)[number]
 
-/** What a bot can be shared for. */
+/** Access that a bot can be shared with. */
 export const shareTypes = ['READ', 'WRITE', 'FULL_ACCESS'] as const
 export type ShareType = (typeof shareTypes)[number]
 
-/** What somebody is to a workspace or to one of its bots. */
+/** Relation of a person to a workspace or to one of its bots. */
 export type Standing =
   | 'admin'
   | 'member'
@@ -26,13 +26,13 @@ export type Standing =
 const ofRole: Record<Role, Standing> = { ADMIN: 'admin', MEMBER: 'member', GUEST: 'guest' }
 const ofShare: Record<ShareType, Standing> = { FULL_ACCESS: 'manager', WRITE: 'editor', READ: 'viewer' }
 
-/** What a person with this role is to a workspace: `standingInWorkspace('ADMIN', false)` is `'admin'`. Undefined if nothing. */
+/** Returns the standing of a person with this role in a workspace: `standingInWorkspace('ADMIN', false)` is `'admin'`. Undefined if nothing. */
 export function standingInWorkspace(role: Role | undefined, isInstanceAdmin: boolean): Standing | undefined {
   if (role !== undefined) return ofRole[role]
   return isInstanceAdmin ? 'instanceAdmin' : undefined
 }
 
-/** What a person is to a bot: guests of its workspace are what it is shared with them for. Undefined if nothing. */
+/** Returns the standing of a person to a bot: that of guests of its workspace depends on their share. Undefined if nothing. */
 export function standingToBot(
   role: Role | undefined,
   share: ShareType | undefined,
@@ -43,7 +43,7 @@ export function standingToBot(
   return isInstanceAdmin ? 'instanceAdmin' : undefined
 }
 
-/** The role of whoever creates a workspace or takes it over. */
+/** Role of the person who creates a workspace or takes it over. */
 export const ownerRole: Role = 'ADMIN'
 
 /** The role of people with whom only bots are shared. */

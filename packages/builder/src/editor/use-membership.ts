@@ -1,9 +1,12 @@
+import type { Role } from '@colloquy/permissions'
 import { isMember, useWorkspaces } from '../service/workspaces.js'
 import { useBotEditor } from './bot-editor.js'
 
 interface Membership {
   /** True if the user is in the workspace of the bot, in any role, and may comment on the bot. */
   isHere: boolean
+  /** Role of the user in the workspace; undefined while it is loaded, and for people who do not belong to it. */
+  role: Role | undefined
   /** True if the user may change resources that all bots of the workspace share. */
   isMember: boolean
   /** True until it is known whether the user is in the workspace. */
@@ -17,5 +20,5 @@ export function useMembership(): Membership {
   const own = workspaces.data?.find(({ id }) => id === bot.workspaceId)
   // Only people in the workspace can edit a bot.
   const isHere = access === 'write' || own !== undefined
-  return { isHere, isMember: isMember(own?.role), isPending: !isHere && workspaces.isLoading }
+  return { isHere, role: own?.role, isMember: isMember(own?.role), isPending: !isHere && workspaces.isLoading }
 }

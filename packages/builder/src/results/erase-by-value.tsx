@@ -9,14 +9,14 @@ import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { useWorkspaces } from '../service/workspaces.js'
+import { may, useWorkspaces } from '../service/workspaces.js'
 
 /** Opens the dialog that deletes all results of a person. The service lets admins of the workspace do it. */
 export function EraseByValue() {
   const { bot } = useBotEditor()
   const [isOpen, setOpen] = useState(false)
   const role = useWorkspaces().data?.find(({ id }) => id === bot.workspaceId)?.role
-  if (role !== 'ADMIN') return null
+  if (!may(role, 'workspace.eraseResults')) return null
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>

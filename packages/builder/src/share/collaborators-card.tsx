@@ -1,9 +1,10 @@
+import { can, permissionToOffer, type ShareType, shareTypes, standingToBot } from '@colloquy/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
 import { type Group, People } from '../people/people.js'
-import { type Answer, api } from '../service/api.js'
+import { api } from '../service/api.js'
 
 const roles = [
   ['READ', t('Viewer')],
@@ -11,13 +12,10 @@ const roles = [
   ['FULL_ACCESS', t('Manager')],
 ] as const
 
-/** Someone who may edit but not share cannot grant more than they have. */
-const lessThanAll = roles.filter(([role]) => role !== 'FULL_ACCESS')
-
 /** Guests with whom this bot alone is shared. */
 export function CollaboratorsCard() {
   const { bot, access } = useBotEditor()
-  const { isMember } = useMembership()
+  const { role } = useMembership()
   const queries = useQueryClient()
   const key = ['collaborators', bot.id]
   const me = useQuery({ queryKey: ['sign-in'], queryFn: () => api.getSignIn() })
@@ -28,8 +26,9 @@ export function CollaboratorsCard() {
   })
   const myId = me.data?.user.id ?? ''
   const isInstanceAdmin = me.data?.user.isAdmin === true
-  const canManage =
-    isMember || people.data?.some(({ userId, role }) => userId === myId && role === 'FULL_ACCESS') === true
+  const share = people.data?.find(({ userId }) => userId === myId)?.role
+  const standing = standingToBot(role, share, isInstanceAdmin)
+  const canManage = can(standing, 'bot.manageSharing')
   return (
     <section className="card">
       <div>
@@ -46,10 +45,10 @@ export function CollaboratorsCard() {
         people={people.data}
         roles={roles}
         firstRole="WRITE"
-        grantable={canManage ? roles : access === 'write' ? lessThanAll : []}
+        grantable={roles.filter(([type]) => can(standing, permissionToOffer[type]))}
         myId={myId}
         canManage={canManage}
-        canSeeInvitations={isMember || isInstanceAdmin || access === 'write'}
+        canSeeInvitations={can(standing, 'bot.seePeople')}
         canConfirm={isInstanceAdmin}
         onChange={() => queries.invalidateQueries({ queryKey: key })}
       />
@@ -57,18 +56,16 @@ export function CollaboratorsCard() {
   )
 }
 
-type Role = Answer<'listCollaborators'>['collaborators'][number]['type']
-
-const ranks: Record<Role, number> = { READ: 0, WRITE: 1, FULL_ACCESS: 2 }
+const rankOf = (type: string) => shareTypes.indexOf(type as ShareType)
 
 const groupOf = (botId: string): Group => ({
   id: `bots/${botId}`,
   kind: 'collaborators',
   invitations: () => api.listBotInvitations({ botId }),
-  invite: (email, role) => api.createBotInvitation({ botId, email, type: role as Role }),
+  invite: (email, role) => api.createBotInvitation({ botId, email, type: role as ShareType }),
   withdraw: (invitationId) => api.deleteBotInvitation({ botId, invitationId }),
   items: (userId) => api.listItemsOfCollaborator({ botId, userId }),
-  setRole: (userId, role, kept) => api.updateCollaborator({ botId, userId, type: role as Role, kept }),
+  setRole: (userId, role, kept) => api.updateCollaborator({ botId, userId, type: role as ShareType, kept }),
   remove: (userId, kept) => api.deleteCollaborator({ botId, userId, kept: kept.join(',') }),
-  isLower: (role, than) => ranks[role as Role] < ranks[than as Role],
+  isLower: (role, than) => rankOf(role) < rankOf(than),
 })

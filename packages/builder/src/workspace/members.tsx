@@ -1,9 +1,10 @@
+import { roles as allRoles, type Role } from '@colloquy/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '../i18n/i18n.js'
 import { type Group, People } from '../people/people.js'
 import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
-import type { ListedWorkspace } from '../service/workspaces.js'
+import { may } from '../service/workspaces.js'
 import { Reserved } from './reserved.js'
 
 const roles = [
@@ -21,12 +22,12 @@ export function Members({ workspace, user, role }: SectionProps) {
     queryFn: () => api.listMembers({ workspaceId: workspace.id }),
     select: (answer) => answer.members.map(({ userId, role, user }) => ({ userId, role, ...user })),
   })
-  const isAdmin = role === 'ADMIN'
+  const canManage = may(role, 'members.manage')
   return (
     <>
       <h1>{t('Members')}</h1>
       <p className="soft">
-        {role === 'GUEST'
+        {!may(role, 'members.see')
           ? t(
               'Admins manage the workspace. Members create and edit all of its bots. Guests see only the bots that are shared with them, and not who else belongs to the workspace.',
             )
@@ -34,17 +35,17 @@ export function Members({ workspace, user, role }: SectionProps) {
               'Admins manage the workspace. Members create and edit all of its bots. Guests see only the bots that are shared with them.',
             )}
       </p>
-      {!isAdmin && <Reserved to="admins" />}
+      {!canManage && <Reserved to="admins" />}
       <section className="card">
         <People
           group={groupOf(workspace.id)}
           people={members.data}
           roles={roles}
           firstRole="MEMBER"
-          grantable={isAdmin ? roles : []}
+          grantable={canManage ? roles : []}
           myId={user.id}
-          canManage={isAdmin}
-          canSeeInvitations={role !== 'GUEST'}
+          canManage={canManage}
+          canSeeInvitations={may(role, 'members.see')}
           canConfirm={user.isAdmin}
           onChange={() =>
             Promise.all([
@@ -59,9 +60,7 @@ export function Members({ workspace, user, role }: SectionProps) {
   )
 }
 
-type Role = ListedWorkspace['role']
-
-const ranks: Record<Role, number> = { GUEST: 0, MEMBER: 1, ADMIN: 2 }
+const rankOf = (role: string) => allRoles.indexOf(role as Role)
 
 const groupOf = (workspaceId: string): Group => ({
   id: `workspaces/${workspaceId}`,
@@ -72,5 +71,5 @@ const groupOf = (workspaceId: string): Group => ({
   items: (userId) => api.listItemsOfMember({ workspaceId, userId }),
   setRole: (userId, role, kept) => api.updateMember({ workspaceId, userId, role: role as Role, kept }),
   remove: (userId, kept) => api.deleteMember({ workspaceId, userId, kept: kept.join(',') }),
-  isLower: (role, than) => ranks[role as Role] < ranks[than as Role],
+  isLower: (role, than) => rankOf(role) > rankOf(than),
 })

@@ -18,7 +18,7 @@ const guarded = allEndpoints.filter((endpoint) => endpoint.auth !== 'none')
 const byId = (endpoints: Endpoint[]) => endpoints.map((endpoint) => [endpoint.id, endpoint] as const)
 
 /**
- * Who calls: the owner of another workspace; a guest of this one, with whom nothing or this bot is shared; a member and an admin of this
+ * Callers: the owner of another workspace; a guest of this one, with whom nothing or this bot is shared; a member and an admin of this
  * workspace; an instance admin who does not belong to it; and the workspace admin again with tokens of scope `read` and `write`.
  */
 const callers = [
@@ -40,7 +40,7 @@ const everybody = (status: number): Row => Object.fromEntries(callers.map((name)
 const scopes: Partial<Record<Name, TokenScope>> = { readToken: 'read', writeToken: 'write' }
 const ranks: Record<TokenScope, number> = { read: 0, write: 1, admin: 2 }
 
-/** What a caller is to the workspace and to the bot. */
+/** Relation of a caller to the workspace and to the bot. */
 const standings: Record<Name, { workspace: Standing | undefined; bot: Standing | undefined }> = {
   stranger: { workspace: undefined, bot: undefined },
   guest: { workspace: 'guest', bot: undefined },
@@ -63,7 +63,7 @@ function statusFor({ needs, auth }: Endpoint, name: Name): number {
   return belongs && rule.isForbiddenOpenly ? 403 : 404
 }
 
-/** Where a handler asks for more than the endpoint needs. */
+/** Callers of whom a handler asks for more than the endpoint needs. */
 const more: Record<string, Partial<Row>> = {
   // Only its author deletes a comment.
   deleteComment: { viewer: 403, editor: 403, manager: 403, member: 403 },

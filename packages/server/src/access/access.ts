@@ -18,7 +18,7 @@ export type UserMode = 'read' | 'write' | 'guest'
 export interface AdmittedToBot {
   readonly bot: BotRow
   readonly standing: Standing
-  /** What the caller may do with the draft, as far as their token permits. */
+  /** Access to the draft, as far as the caller's token permits. */
   readonly mode: UserMode
 }
 
@@ -61,7 +61,7 @@ export async function admitToWorkspace(
   throw refusal(standing, permission, 'workspace_not_found')
 }
 
-/** What a person is to a bot at this moment. To the bots of a suspended workspace its people are nothing. */
+/** Returns the standing of a person to a bot at this moment. In a suspended workspace nobody has one as a member or by a share. */
 export async function standingOf(
   storage: Rights & { workspaces: Pick<Storage['workspaces'], 'get'> },
   user: Pick<User, 'id' | 'isAdmin'>,
@@ -71,7 +71,7 @@ export async function standingOf(
   return (await belongingOf(storage, user.id, bot)) ?? standingToBot(undefined, undefined, user.isAdmin)
 }
 
-/** What a person is to a bot as a member of its workspace or by a share, whether or not the workspace is suspended. */
+/** Returns the standing of a person as a member or by a share, whether or not the workspace is suspended. */
 export async function belongingOf(storage: Rights, userId: string, bot: BotIds): Promise<Standing | undefined> {
   const role = await storage.workspaces.role(bot.workspaceId, userId)
   const share = role === 'GUEST' ? await storage.collaborators.type(bot.id, userId) : undefined
@@ -89,7 +89,7 @@ export const stillMay = async (
   bot: BotIds,
 ): Promise<boolean> => can(await belongingOf(storage, userId, bot), permission)
 
-/** Whether a person may change the draft of a bot at this moment, or only read it; undefined if neither. */
+/** Returns if a person may change the draft of a bot at this moment, or only read it; undefined if neither. */
 export async function draftModeOf(
   storage: Storage,
   user: Pick<User, 'id' | 'isAdmin'>,
@@ -117,7 +117,7 @@ function modeOf(standing: Standing, caller: Caller | undefined): UserMode {
   return can(standing, 'bot.edit') && !isReader ? 'write' : 'read'
 }
 
-/** What somebody without a permission is told: that it is forbidden only if they belong to the workspace or bot anyway. */
+/** The error for a person without a permission: `forbidden` only if they belong to the workspace or bot anyway. */
 function refusal(
   standing: Standing | undefined,
   permission: Permission,

@@ -11,7 +11,7 @@ type Part<E, Name extends string> = E extends { readonly [K in Name]: infer S ex
   ? z.output<S>
   : undefined
 
-/** What the caller was admitted to, by the permission that the endpoint needs. */
+/** The bot or workspace that the caller was admitted to, by the permission that the endpoint needs. */
 type Admitted<E> = E extends { readonly isAdmittedInTurn: true }
   ? unknown
   : E extends { readonly needs: BotPermission }
