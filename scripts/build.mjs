@@ -19,7 +19,7 @@ const bundles = [
     name: 'builder',
     file: 'browser/index.html',
     config: 'vite.config.ts',
-    reads: ['flow', 'chat', 'engine', 'blocks', 'prove', 'api', 'sdk', 'templates'],
+    reads: ['permissions', 'flow', 'chat', 'engine', 'blocks', 'prove', 'api', 'sdk', 'templates'],
   },
 ].map((one) => ({ ...one, entry: join(root, 'packages', one.name, 'dist', one.file) }))
 
