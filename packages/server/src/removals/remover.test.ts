@@ -48,7 +48,7 @@ test('a removal that was interrupted is continued by the next process', async ()
   const { botId, talked } = await publishAndTalk('interrupted', 30)
   await service.storage.results.deleteAll(service.workspaceId, botId)
   const { storage } = service
-  await storage.removals.work(Date.now(), 4)
+  await storage.removals.work(Date.now(), { rows: 4, milliseconds: 0 })
   const left = await turnsOf(talked)
   expect(left).toBeGreaterThan(0)
   const errors: unknown[] = []

@@ -13,7 +13,7 @@ interface RemoverOptions {
 
 /**
  * Deletes the rows of what authors deleted, in batches with pauses: on request, and every minute for what another process left behind.
- * SQLite holds the main thread for each batch, so batches become larger or smaller until one takes about `batchMilliseconds`.
+ * SQLite holds the main thread for each batch.
  */
 export class Remover {
   readonly #options: RemoverOptions
@@ -55,15 +55,13 @@ export class Remover {
 
   async #work(): Promise<void> {
     const { storage, now, onFiles } = this.#options
-    let size = firstBatch
     let waits = 0
     while (!this.#closing.signal.aborted) {
-      const { state, milliseconds, hasFiles } = await storage.removals.work(now(), size)
+      const { state, milliseconds, hasFiles } = await storage.removals.work(now(), batch)
       if (hasFiles) onFiles()
       if (state === 'idle') return
       waits = state === 'waiting' ? waits + 1 : 0
       if (waits > mostWaits) return
-      size = nextSize(size, milliseconds)
       await sleep(waits > 0 ? waitingPause : milliseconds * backgroundPause, undefined, {
         signal: this.#closing.signal,
       })
@@ -71,15 +69,8 @@ export class Remover {
   }
 }
 
-function nextSize(size: number, milliseconds: number): number {
-  if (milliseconds > batchMilliseconds * 2) return Math.max(leastRows, Math.floor(size / 2))
-  return milliseconds < batchMilliseconds / 2 ? Math.min(mostRows, size * 2) : size
-}
-
-const firstBatch = 50
-const leastRows = 10
-const mostRows = 1_000
-const batchMilliseconds = 20
+/** With its commit, a batch takes about twice as long. */
+const batch = { rows: 1_000, milliseconds: 10 }
 /** While another process works on what is waited for. */
 const waitingPause = 250
 /** Then the next minute continues. */

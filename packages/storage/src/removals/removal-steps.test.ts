@@ -1,6 +1,8 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, it } from 'vitest'
+import type { Database } from '../database.js'
 import { migrations } from '../migrations.js'
+import { sqliteDialect } from '../sqlite/sqlite-database.js'
 import { stepsOf } from './removal-steps.js'
 
 /** Tables of which an owner has few small rows, as a limit says: they are deleted together with the owner. */
@@ -41,6 +43,62 @@ it('every table of which an owner has few rows exists and is not also deleted in
   const known = new Set(['bots', 'workspaces', 'knowledge_bases', 'users'].flatMap((owner) => [...dependents(owner)]))
   expect(Object.keys(few).filter((table) => !known.has(table))).toEqual([])
 })
+
+it('on SQLite, every statement of a removal finds rows by the ids that it is given, however many others its owner has', () => {
+  const database = new DatabaseSync(':memory:')
+  for (const migration of migrations) database.exec(migration)
+  const slow = [...statementsOfSteps()].flatMap((sql) => {
+    const plan = database
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map(({ detail }) => String(detail))
+    const scans = plan.filter((detail) => /^SCAN (?!CONSTANT ROW|json_each|some|invitations)/.test(detail))
+    const given = [...sql.matchAll(/(\w+) IN \(SELECT value FROM json_each/g)].map(([, column]) => column)
+    const misses = given.filter((column) => !plan.some((detail) => detail.includes(`(${column}=?`)))
+    const filters = plan.filter((detail) => detail.includes('BLOOM FILTER'))
+    return scans.length + misses.length + filters.length > 0 ? [{ sql, plan }] : []
+  })
+  database.close()
+  expect(slow).toEqual([])
+})
+
+/** The statements of all steps for an owner with rows of everything: first few below each, then very many. */
+function statementsOfSteps(): Set<string> {
+  const statements = new Set<string>()
+  const steps = Object.values(stepsOf).flat()
+  for (const step of steps)
+    for (const isWhole of [0, 1])
+      for (const count of [1, 1_000]) {
+        const removal = {
+          kind: 'results' as const,
+          ownerId: 'b1',
+          workspaceId: 'w1',
+          until: 9,
+          isWhole,
+          step: 0,
+          position: 0,
+        }
+        const work = step.work({ dialect: sqliteDialect } as Database, removal, 10, 1)
+        const rows = Array.from({ length: count }, (_, index) => ({ id: `${index}`, createdAt: 1, expiresAt: 1 }))
+        for (let state = work.next(); !state.done; state = work.next({ rows, changes: 1 }))
+          statements.add(state.value.sql)
+        const many = {
+          answers: count,
+          visited_edges: count,
+          logs: count,
+          rejections: count,
+          deliveries: count,
+          turns: count,
+        }
+        const again = step.work({ dialect: sqliteDialect } as Database, removal, 10, 1)
+        for (let state = again.next(); !state.done; ) {
+          statements.add(state.value.sql)
+          const isCount = state.value.sql.startsWith('SELECT (SELECT count')
+          state = again.next({ rows: isCount ? [many] : rows, changes: 1 })
+        }
+      }
+  return statements
+}
 
 /** The steps of an owner and, for a workspace, of what it has. */
 function allSteps(owner: 'bots' | 'workspaces' | 'knowledge_bases' | 'users') {

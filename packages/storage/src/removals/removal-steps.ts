@@ -2,7 +2,7 @@ import { removeBot } from '../bots/remove-bot.js'
 import { all, type Database, get, run, type Work } from '../database.js'
 import type { RemovalKind } from '../not-removed.js'
 import { markRemoved } from '../removal-marks.js'
-import { deleteResults } from '../results/delete-results.js'
+import { deleteResults, deleteSessions } from '../results/delete-results.js'
 import { clearResults } from '../results/result-store.js'
 
 export interface Removal {
@@ -15,10 +15,10 @@ export interface Removal {
   position: number
 }
 
-export interface Batch {
+export interface Piece {
   /** None is left if it is less than the limit. */
   rows: number
-  /** Position at which the next batch of the step begins. */
+  /** Position at which the next piece of the step begins. */
   position?: number
   /** Other removals have to be completed first. */
   isWaiting?: boolean
@@ -28,12 +28,12 @@ export interface Step {
   name: string
   /** Tables whose rows it deletes or changes in batches. */
   tables: readonly string[]
-  /** Maximum number of rows of a batch: low where much hangs on a row, or a row is large. */
+  /** Maximum number of rows of a piece, during which nothing else runs on SQLite: low where much hangs on a row, or a row is large. */
   most: number
   /** Only for owners whose own row is deleted. */
   ofWhole?: boolean
   hasFiles?: boolean
-  work(database: Database, removal: Removal, limit: number, now: number): Work<Batch>
+  work(database: Database, removal: Removal, limit: number, now: number): Work<Piece>
 }
 
 /** `where` is a condition whose parameter is the owner's id; `key` are the columns that identify a row. */
@@ -41,7 +41,7 @@ function deletionOf(
   table: string,
   key: string,
   where: string,
-  { most = 1_000, cascades = [], ofWhole = false }: { most?: number; cascades?: string[]; ofWhole?: boolean } = {},
+  { most = 100, cascades = [], ofWhole = false }: { most?: number; cascades?: string[]; ofWhole?: boolean } = {},
 ): Step {
   const sql = `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ?)`
   return {
@@ -61,12 +61,68 @@ function removalOfUploads(where: string): Step {
   return {
     name: 'uploads',
     tables: ['uploads'],
-    most: 1_000,
+    most: 100,
     hasFiles: true,
     *work(_, { ownerId }, limit) {
       return { rows: yield* run(`UPDATE uploads SET state = 'removed' WHERE id IN (${find})`, ownerId, limit) }
     },
   }
+}
+
+/** Tables whose rows hang on a result, and the key of each. */
+const ofResults = [
+  { table: 'answers', key: 'result_id, number, workspace_id' },
+  { table: 'visited_edges', key: 'result_id, "index", workspace_id' },
+  { table: 'logs', key: 'result_id, number, workspace_id' },
+  { table: 'rejections', key: 'result_id, number, workspace_id' },
+  { table: 'deliveries', key: 'id, workspace_id' },
+]
+
+/** Rows of one table that are deleted with a piece of results or sessions. If there are more, they are deleted before, in pieces. */
+const mostBelow = 1_000
+
+/** Deletes rows that hang on results or sessions if they are too many to be deleted with them. Returns whether it did. */
+function* removeMany(
+  { dialect: { isOneOf } }: Database,
+  resultIds: readonly string[],
+  isWhole: boolean,
+): Work<boolean> {
+  const ofSessions = `SELECT id FROM sessions WHERE result_id ${isOneOf}`
+  const below = [
+    ...ofResults.map(({ table, key }) => ({ table, key, where: `result_id ${isOneOf}` })),
+    { ...turnsBelow, where: `session_id IN (${ofSessions})` },
+  ]
+  if (yield* removeBelow(below, resultIds)) return true
+  const findSessions = `${ofSessions}${isWhole ? '' : ' AND +expires_at = 0'} LIMIT ?`
+  const sessions = yield* all<{ id: string }>(findSessions, resultIds, mostBelow)
+  if (sessions.length < mostBelow) return false
+  yield* deleteSessions(
+    isOneOf,
+    sessions.map(({ id }) => id),
+  )
+  return true
+}
+
+const turnsBelow = { table: 'turns', key: 'session_id, number, workspace_id' }
+
+/** Deletes rows of the first of these tables that has very many below these owners. Returns whether there is one. */
+function* removeBelow(
+  tables: readonly { table: string; key: string; where: string }[],
+  ids: readonly string[],
+): Work<boolean> {
+  const counts = tables.map(
+    ({ table, where }) =>
+      `(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${where} LIMIT ${mostBelow}) AS some) AS ${table}`,
+  )
+  const found = yield* get<Record<string, number>>(`SELECT ${counts.join(', ')}`, ...tables.map(() => ids))
+  const many = tables.find(({ table }) => Number(found?.[table]) === mostBelow)
+  if (!many) return false
+  const { table, key, where } = many
+  yield* run(
+    `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${mostBelow})`,
+    ids,
+  )
+  return true
 }
 
 /** Results of a bot in the order in which they began, which their index has: no batch looks at those before it. */
@@ -80,20 +136,17 @@ function removalOfResults(
     'AND created_at >= ? AND created_at <= ? ORDER BY created_at LIMIT ?'
   return {
     name,
-    tables: ['results', 'answers', 'deliveries', 'logs', 'visited_edges', 'rejections', 'turns', 'sessions', 'uploads'],
-    most: 1_000,
+    tables: ['results', ...ofResults.map(({ table }) => table), 'turns', 'sessions', 'uploads'],
+    most: 50,
     hasFiles: true,
     *work(database, removal, limit, now) {
       const { ownerId, position, until } = removal
       const end = until ?? Number.MAX_SAFE_INTEGER
       const found = yield* all<{ id: string; createdAt: number }>(find, ownerId, position, end, limit)
-      if (found.length > 0)
-        yield* remove(
-          database,
-          found.map(({ id }) => id),
-          removal,
-          now,
-        )
+      const ids = found.map(({ id }) => id)
+      if (ids.length === 0) return { rows: 0 }
+      if (yield* removeMany(database, ids, removal.isWhole === 1)) return { rows: limit, position }
+      yield* remove(database, ids, removal, now)
       return { rows: found.length, position: found.at(-1)?.createdAt ?? position }
     },
   }
@@ -156,10 +209,10 @@ function removalOfReleases(ofWhole: boolean): Step {
 function contentsOfBot(ofWhole: boolean): Step[] {
   return [
     removalOfReleases(ofWhole),
-    deletionOf('bot_operations', 'bot_id, revision', 'bot_id = ?', { most: 100, ofWhole }),
+    deletionOf('bot_operations', 'bot_id, revision', 'bot_id = ?', { most: 20, ofWhole }),
     deletionOf('bot_comments', 'id', 'bot_id = ? AND thread_id <> id', { ofWhole }),
     deletionOf('bot_comments', 'id', 'bot_id = ?', { ofWhole }),
-    deletionOf('bot_tests', 'id', 'bot_id = ?', { most: 50, ofWhole }),
+    deletionOf('bot_tests', 'id', 'bot_id = ?', { most: 10, ofWhole }),
   ]
 }
 
@@ -187,13 +240,16 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     {
       name: 'sessions',
       tables: ['sessions', 'turns', 'held_webhooks'],
-      most: 1_000,
+      most: 50,
       *work({ dialect }, { ownerId, position }, limit) {
         const find =
           'SELECT id, expires_at AS "expiresAt" FROM sessions WHERE bot_id = ? AND expires_at >= ? ' +
           'ORDER BY expires_at, id LIMIT ?'
         const found = yield* all<{ id: string; expiresAt: number }>(find, ownerId, position, limit)
         const ids = found.map(({ id }) => id)
+        if (ids.length === 0) return { rows: 0 }
+        if (yield* removeBelow([{ ...turnsBelow, where: `session_id ${dialect.isOneOf}` }], ids))
+          return { rows: limit, position }
         yield* run(`DELETE FROM sessions WHERE id ${dialect.isOneOf}`, ids)
         return { rows: found.length, position: found.at(-1)?.expiresAt ?? position }
       },
@@ -233,12 +289,12 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     deletionOf('model_budgets', 'workspace_id, bot_id', 'workspace_id = ?'),
     deletionOf('model_reservations', 'id', 'workspace_id = ?'),
     deletionOf('integration_calls', 'workspace_id, kind, day', 'workspace_id = ?'),
-    deletionOf('theme_templates', 'workspace_id, id', 'workspace_id = ?', { most: 50 }),
+    deletionOf('theme_templates', 'workspace_id, id', 'workspace_id = ?', { most: 10 }),
     deletionOf('folders', 'id', 'workspace_id = ?'),
     deletionOf('workspaces', 'id', 'id = ?'),
   ],
   knowledge_bases: [
-    deletionOf('knowledge_chunks', 'id', 'base_id = ?', { most: 100, cascades: ['knowledge_vectors'] }),
+    deletionOf('knowledge_chunks', 'id', 'base_id = ?', { most: 20, cascades: ['knowledge_vectors'] }),
     deletionOf('knowledge_sources', 'id', 'base_id = ?'),
     deletionOf('knowledge_questions', 'id', 'base_id = ?'),
     deletionOf('knowledge_bases', 'id', 'id = ?'),
@@ -261,7 +317,7 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     {
       name: 'comments',
       tables: ['bot_comments'],
-      most: 500,
+      most: 100,
       *work(_, { ownerId }, limit) {
         const find = 'SELECT id FROM bot_comments WHERE author_id = ? LIMIT ?'
         return { rows: yield* run(`UPDATE bot_comments SET author_id = NULL WHERE id IN (${find})`, ownerId, limit) }

@@ -1,9 +1,9 @@
 /** The outcome of one batch. `waiting`: what is left depends on a batch that another process is working on, or on other removals. */
 export interface RemovalProgress {
   state: 'worked' | 'waiting' | 'idle'
-  /** Name of the step that the batch belongs to. */
+  /** Name of the step that deleted rows last. */
   step: string
-  /** Time that its statements took: on SQLite, nothing else ran meanwhile. */
+  /** Time that its statements took; on SQLite with the commit, as nothing else ran meanwhile. */
   milliseconds: number
   /** True if files were marked as removed, or their owners deleted. */
   hasFiles: boolean
@@ -15,8 +15,9 @@ export interface RemovalProgress {
  */
 export interface RemovalStore {
   /**
-   * Deletes the next batch of rows, at most `most`, of the removal that has waited longest: several advance in turns, so that a small one
-   * does not wait for a large one. `now` is in milliseconds since 1970.
+   * Deletes the next batch of rows, of the removal that has waited longest: several advance in turns, so that a small one does not wait for a
+   * large one. It consists of pieces of at most `rows` rows, with what hangs on them, and ends with the first piece after `milliseconds`.
+   * `now` is in milliseconds since 1970.
    */
-  work(now: number, most: number): Promise<RemovalProgress>
+  work(now: number, most: { rows: number; milliseconds: number }): Promise<RemovalProgress>
 }

@@ -86,13 +86,16 @@ export async function countResultsWith(database: Database, workspaceId: string, 
 export function* deleteResults({ dialect: { isOneOf } }: Database, ids: readonly string[]): Work<number> {
   const sessions = yield* all<{ id: string }>(`SELECT id FROM sessions WHERE result_id ${isOneOf}`, ids)
   yield* run(`UPDATE uploads SET state = 'removed' WHERE result_id ${isOneOf} AND state <> 'removed'`, ids)
-  yield* run(
-    `UPDATE uploads SET state = 'removed' WHERE session_id ${isOneOf} AND state = 'stored' AND is_kept = 0`,
-    idsOf(sessions),
-  )
   yield* run(`DELETE FROM deliveries WHERE result_id ${isOneOf}`, ids)
-  yield* run(`DELETE FROM sessions WHERE id ${isOneOf}`, idsOf(sessions))
+  yield* deleteSessions(isOneOf, idsOf(sessions))
   return yield* run(`DELETE FROM results WHERE id ${isOneOf}`, ids)
+}
+
+/** Part of a transaction: deletes sessions, and marks uploads as removed that are not part of an answer yet. */
+export function* deleteSessions(isOneOf: string, ids: readonly string[]): Work<void> {
+  const markUploads = `UPDATE uploads SET state = 'removed' WHERE session_id ${isOneOf} AND state = 'stored' AND is_kept = 0`
+  yield* run(markUploads, ids)
+  yield* run(`DELETE FROM sessions WHERE id ${isOneOf}`, ids)
 }
 
 interface Candidate {

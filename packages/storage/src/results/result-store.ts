@@ -173,7 +173,8 @@ export function* clearResults(
 ): Work<number> {
   const markDeleted =
     "UPDATE results SET is_deleted = 1, variables = '[]', source = NULL, device = NULL, updated_at = ? " +
-    `WHERE bot_id = ? AND workspace_id = ? AND is_deleted = 0 AND id ${isOneOf} RETURNING id`
+    // Compares the bot as a text, so that SQLite finds results by their ids instead of reading all of the bot.
+    `WHERE bot_id || '' = ? AND workspace_id = ? AND is_deleted = 0 AND id ${isOneOf} RETURNING id`
   const rows = yield* all<{ id: string }>(markDeleted, now, botId, workspaceId, resultIds)
   const deleted = rows.map(({ id }) => id)
   for (const table of ['answers', 'deliveries', 'logs', 'visited_edges', 'rejections']) {
@@ -182,7 +183,7 @@ export function* clearResults(
   yield* run(`UPDATE uploads SET state = 'removed' WHERE result_id ${isOneOf} AND state <> 'removed'`, deleted)
   const ofSessions = `SELECT id FROM sessions WHERE result_id ${isOneOf}`
   yield* run(`DELETE FROM turns WHERE session_id IN (${ofSessions})`, deleted)
-  yield* run(`DELETE FROM sessions WHERE result_id ${isOneOf} AND expires_at = 0`, deleted)
+  yield* run(`DELETE FROM sessions WHERE result_id ${isOneOf} AND +expires_at = 0`, deleted)
   return rows.length
 }
 

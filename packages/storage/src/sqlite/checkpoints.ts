@@ -14,6 +14,8 @@ export interface CheckpointOutcome {
 }
 
 const usualPauseMs = 5_000
+/** Pages of the log, 8 MB, that background work leaves to a checkpoint before it writes more. */
+const mostPages = 2_000
 const threadMegabytes = 8
 
 /**
@@ -28,12 +30,24 @@ export class Checkpoints {
   #thread: Worker | undefined
   #isUnderWay = false
   #doneWrites = 0
+  #awaiting: (() => void)[] = []
 
   constructor(path: string, connection: Connection, everyMs = usualPauseMs) {
     this.#path = path
     this.#connection = connection
     this.#timer = setInterval(() => this.#checkpoint(), everyMs)
     this.#timer.unref()
+  }
+
+  /**
+   * Resolves once little of the log is left to be moved. Background work that writes much waits for this, so that the log stays small and the
+   * connection has hardly anything to move itself.
+   */
+  async caughtUp(): Promise<void> {
+    const { log, checkpointed } = this.#connection.get<Progress>('PRAGMA wal_checkpoint(NOOP)') as Progress
+    if (log - checkpointed < mostPages) return
+    this.#checkpoint()
+    await new Promise<void>((resolve) => this.#awaiting.push(resolve))
   }
 
   /** Resolves once the thread has closed the file. */
@@ -66,15 +80,26 @@ export class Checkpoints {
     })
     thread.unref()
     thread.on('message', ({ failure }: CheckpointOutcome) => {
-      this.#isUnderWay = false
+      this.#end()
       if (failure) this.#connection.noteFailure(Object.assign(new Error(failure.message), { errcode: failure.errcode }))
     })
     thread.on('error', () => {})
     thread.on('exit', () => {
       forget(calls)
-      this.#isUnderWay = false
       this.#thread = undefined
+      this.#end()
     })
     return thread
   }
+
+  #end(): void {
+    this.#isUnderWay = false
+    for (const resolve of this.#awaiting.splice(0)) resolve()
+  }
+}
+
+/** Pages of the log, and how many of them are in the database file. */
+interface Progress {
+  log: number
+  checkpointed: number
 }

@@ -49,8 +49,15 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   const context = { reader, listeners, quotas }
   const database = sqliteDatabase(connection, context)
   const { flush, ...turns } = sessionTurns(connection, turnOptions)
+  const stores = storesOf(database)
   return {
-    ...storesOf(database),
+    ...stores,
+    removals: {
+      async work(now, most) {
+        await checkpoints.caughtUp()
+        return stores.removals.work(now, most)
+      },
+    },
     messaging: messagingStore(sqliteDatabase(connection, { ...context, shared })),
     sessions: { ...sessionReads(database), ...turns },
     recordings: recordingStore(database, { folder }),

@@ -131,7 +131,7 @@ export function removalsContract(use: () => Storage): void {
       const steps: string[] = []
       for (let now = 1; ; now++) {
         const before = await uncleared(use())
-        const { state, step } = await use().removals.work(now, 4)
+        const { state, step } = await use().removals.work(now, { rows: 4, milliseconds: 0 })
         if (state === 'idle') break
         sizes.push(before - (await uncleared(use())))
         steps.push(step)
@@ -143,7 +143,7 @@ export function removalsContract(use: () => Storage): void {
     it('results that are deleted again meanwhile are included', async () => {
       await talk(6)
       await use().results.deleteAll('w1', 'b1')
-      await use().removals.work(1, 2)
+      await use().removals.work(1, { rows: 2, milliseconds: 0 })
       await talk(4, 20)
       await use().results.deleteAll('w1', 'b1')
       expect(await listed()).toEqual([])

@@ -4,7 +4,7 @@ import type { Storage } from '../storage.js'
 export async function removeAll({ removals }: Pick<Storage, 'removals'>, most = 1_000): Promise<string[]> {
   const steps: string[] = []
   for (let now = 1_000_000; ; now++) {
-    const { state, step } = await removals.work(now, most)
+    const { state, step } = await removals.work(now, { rows: most, milliseconds: 0 })
     if (state === 'idle') return steps
     steps.push(step)
     if (steps.length > 100_000) throw new Error(`The removals do not end: ${step}`)
