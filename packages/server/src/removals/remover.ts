@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Storage } from '@colloquy/storage'
-import { backgroundPause } from '../process/background-share.js'
+import { BackgroundPauses } from '../process/background-share.js'
 
 interface RemoverOptions {
   storage: Pick<Storage, 'removals'>
@@ -55,6 +55,7 @@ export class Remover {
 
   async #work(): Promise<void> {
     const { storage, now, onFiles } = this.#options
+    const pauses = new BackgroundPauses()
     let waits = 0
     while (!this.#closing.signal.aborted) {
       const { state, milliseconds, hasFiles } = await storage.removals.work(now(), batch)
@@ -62,9 +63,8 @@ export class Remover {
       if (state === 'idle') return
       waits = state === 'waiting' ? waits + 1 : 0
       if (waits > mostWaits) return
-      await sleep(waits > 0 ? waitingPause : milliseconds * backgroundPause, undefined, {
-        signal: this.#closing.signal,
-      })
+      const { signal } = this.#closing
+      await (waits > 0 ? sleep(waitingPause, undefined, { signal }) : pauses.after(milliseconds, signal))
     }
   }
 }
