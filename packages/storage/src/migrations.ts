@@ -44,6 +44,7 @@ import identitiesAndPhones from './migrations/0043-identities-and-phones.js'
 import messagingNamesByWorkspace from './migrations/0044-messaging-names-by-workspace.js'
 import logsOfClients from './migrations/0045-logs-of-clients.js'
 import removals from './migrations/0046-removals.js'
+import vectorsOfWords from './migrations/0047-vectors-of-words.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -100,6 +101,7 @@ export const migrations: readonly string[] = [
   messagingNamesByWorkspace,
   logsOfClients,
   removals,
+  vectorsOfWords,
 ]
 
 /** The number of the last migration. */

@@ -8,7 +8,7 @@ const wordsByBase = /* sql */ `
 export default wordsByBase
 
 /** The words of a chunk as they are indexed; `row` stands before the names of its columns. */
-const indexed = (row: string): string => `${row}base_id || replace(${row}words, ' ', ' ' || ${row}base_id)`
+export const indexedWords = (row: string): string => `${row}base_id || replace(${row}words, ' ', ' ' || ${row}base_id)`
 
 /** A word as the index has it. */
 export const indexedWord = (baseId: string, word: string): string => `${baseId}${word}`
@@ -19,18 +19,15 @@ export const wordsByBaseOfSqlite = /* sql */ `
   DROP TABLE knowledge_words;
   CREATE VIRTUAL TABLE knowledge_words USING fts5(words, content = '');
   CREATE TRIGGER knowledge_words_insert AFTER INSERT ON knowledge_chunks BEGIN
-    INSERT INTO knowledge_words (rowid, words) VALUES (new.number, ${indexed('new.')});
+    INSERT INTO knowledge_words (rowid, words) VALUES (new.number, ${indexedWords('new.')});
   END;
   CREATE TRIGGER knowledge_words_delete AFTER DELETE ON knowledge_chunks BEGIN
-    INSERT INTO knowledge_words (knowledge_words, rowid, words) VALUES ('delete', old.number, ${indexed('old.')});
+    INSERT INTO knowledge_words (knowledge_words, rowid, words) VALUES ('delete', old.number, ${indexedWords('old.')});
   END;
-  INSERT INTO knowledge_words (rowid, words) SELECT number, ${indexed('')} FROM knowledge_chunks;
+  INSERT INTO knowledge_words (rowid, words) SELECT number, ${indexedWords('')} FROM knowledge_chunks;
 `
-
-/** The expression of the index, which a search has to repeat. */
-export const vectorOfPostgres = `to_tsvector('simple', ${indexed('')})`
 
 export const wordsByBaseOfPostgres = `
   DROP INDEX knowledge_words;
-  CREATE INDEX knowledge_words ON knowledge_chunks USING gin (${vectorOfPostgres});
+  CREATE INDEX knowledge_words ON knowledge_chunks USING gin (to_tsvector('simple', ${indexedWords('')}));
 `

@@ -1,5 +1,6 @@
 import knowledge, { wordIndexOfPostgres } from '../migrations/0023-knowledge.js'
 import wordsByBase, { wordsByBaseOfPostgres } from '../migrations/0025-words-by-base.js'
+import vectorsOfWords, { vectorsOfWordsOfPostgres } from '../migrations/0047-vectors-of-words.js'
 import { checkSchema, migrations, newestSchema, type OnMigration } from '../migrations.js'
 import { compressTexts } from './compress-texts.js'
 import { ownDeletes, ownDeletesSince, withoutHistory, withoutHistorySince } from './own-deletes.js'
@@ -61,8 +62,9 @@ const more: Partial<Record<number, string>> = {
   [withoutHistorySince]: withoutHistory,
 }
 
-/** Indexes that are declared differently in SQLite. */
+/** Indexes, and columns for them, that are declared differently in SQLite. */
 const indexes: ReadonlyMap<string, string> = new Map([
   [knowledge, wordIndexOfPostgres],
   [wordsByBase, wordsByBaseOfPostgres],
+  [vectorsOfWords, vectorsOfWordsOfPostgres],
 ])

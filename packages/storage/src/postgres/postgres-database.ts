@@ -1,6 +1,6 @@
 import type { Topic } from '../changes.js'
 import { type Database, get, type Parameter, type StatementOutcome, type Work } from '../database.js'
-import { indexedWord, vectorOfPostgres } from '../migrations/0025-words-by-base.js'
+import { indexedWord } from '../migrations/0025-words-by-base.js'
 import type { Quotas } from '../quota-limits.js'
 import { type PoolConnection, stateOf } from './pool.js'
 import type { Calls } from './pool-share.js'
@@ -23,10 +23,8 @@ export function postgresDatabase(
       isOneOf: '= ANY (?::text[])',
       position: 'strpos',
       matchingWords: (baseId, words) => ({
-        sql:
-          "CROSS JOIN to_tsquery('simple', ?) AS wanted " +
-          `WHERE ${vectorOfPostgres} @@ wanted AND base_id = ? ORDER BY ts_rank(${vectorOfPostgres}, wanted) DESC, id`,
-        query: [words.map((word) => indexedWord(baseId, word)).join(' | '), baseId],
+        sql: bestMatches,
+        query: [words.map((word) => indexedWord(baseId, word)).join(' '), baseId],
       }),
       textOfVariable:
         "(SELECT CASE json_typeof(item -> 'value') WHEN 'array' THEN (SELECT string_agg(coalesce(part, ''), ', ') " +
@@ -71,6 +69,26 @@ export function postgresDatabase(
     isTaken: (error) => stateOf(error) === uniqueViolation,
   }
 }
+
+/** Chunks that are ranked for each word, and for all words together. A word that as many chunks have says little. */
+const mostRanked = 500
+
+/**
+ * Goes after `FROM knowledge_chunks`. Words that few chunks have decide; the others only order chunks that these leave equal. Only some of the
+ * chunks that have a frequent word are ranked, beside all those with a rare one.
+ */
+const bestMatches = `JOIN (
+    WITH words AS (SELECT word FROM unnest(string_to_array(?, ' ')) AS word),
+    sought AS (SELECT word, true AS "isWord" FROM words UNION ALL SELECT string_agg(word, ' & '), false FROM words),
+    hits AS (SELECT word, "isWord", chunk_id FROM sought CROSS JOIN LATERAL (
+      SELECT id AS chunk_id FROM knowledge_chunks AS chunk
+      WHERE chunk.word_vector @@ to_tsquery('simple', word) AND chunk.base_id || '' = ? LIMIT ${mostRanked}) AS hit),
+    counts AS (SELECT word, count(*) AS chunks FROM hits WHERE "isWord" GROUP BY word),
+    queries AS (SELECT to_tsquery('simple', string_agg(word, ' | ')) AS every,
+      to_tsquery('simple', string_agg(word, ' | ') FILTER (WHERE chunks < ${mostRanked})) AS rare FROM counts)
+    SELECT DISTINCT chunk_id, every, coalesce(rare, every) AS rare FROM hits CROSS JOIN queries
+  ) AS found ON found.chunk_id = knowledge_chunks.id
+  ORDER BY ts_rank(word_vector, rare) DESC, ts_rank(word_vector, every) DESC, id`
 
 /** JSON without escapes that no text of the database can store: NUL and lone surrogates. */
 function storableJson(column: string): string {

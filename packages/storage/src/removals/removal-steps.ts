@@ -112,7 +112,7 @@ function* removeBelow(
 ): Work<boolean> {
   const counts = tables.map(
     ({ table, where }) =>
-      `(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${where} LIMIT ${mostBelow}) AS some) AS ${table}`,
+      `(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${where} LIMIT ${mostBelow}) AS counted) AS ${table}`,
   )
   const found = yield* get<Record<string, number>>(`SELECT ${counts.join(', ')}`, ...tables.map(() => ids))
   const many = tables.find(({ table }) => Number(found?.[table]) === mostBelow)

@@ -42,6 +42,22 @@ export function knowledgeContract(use: () => Storage): void {
       expect(await find('base1', 'nothing')).toEqual([])
       expect(await use().knowledge.findByWords('base1', [], 10)).toEqual([])
     })
+    it('a rare word decides which chunks are found first, however often others have the frequent words of a question', async () => {
+      const frequent = Array.from({ length: 600 }, (_, index) => `the the the of the the page ${index}`)
+      const quota = { bytes: 100_000, chunks: 1_000 }
+      for (const [id, texts] of [
+        ['aaaa', frequent],
+        ['bbbb', ['refund within 30 days']],
+      ] as const)
+        await use().knowledge.saveSource(
+          knowledgeSource(id, { chunks: texts.length, bytes: 10_000 }),
+          texts.map((text) => knowledgeChunk(`chunk${String(made++).padStart(10, '0')}`, text)),
+          quota,
+        )
+      const found = await find('base1', 'the', 'refund', 'of')
+      expect(found).toHaveLength(10)
+      expect(found[0]).toBe('refund within 30 days')
+    })
     it('replaces the chunks of a source that is saved again, and removes them with it', async () => {
       await save(
         'aaaa',
