@@ -10,7 +10,7 @@ import { addVariable } from '../document/commands/add-variable.js'
 import { deleteVariable } from '../document/commands/delete-variable.js'
 import { renameVariable, variableName } from '../document/commands/rename-variable.js'
 import { setField } from '../document/commands/set-field.js'
-import { namesVariable } from '../document/names-variable.js'
+import { variableFinder } from '../document/names-variable.js'
 import { newId } from '../document/new-id.js'
 import { nothing, useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
@@ -26,13 +26,13 @@ export default function VariablesPanel() {
   const [name, setName] = useState('')
   const [shownId, setShownId] = useState<string>()
   const places = useMemo(
-    () => groups.flatMap((group) => group.blocks.map((block) => ({ group, block, json: JSON.stringify(block) }))),
+    () => groups.flatMap((group) => group.blocks.map((block) => ({ group, block, names: variableFinder(block) }))),
     [groups],
   )
   const pages = useMemo(
     () => [
-      { label: t('Theme'), json: JSON.stringify(theme) },
-      { label: t('Settings'), json: JSON.stringify(settings) },
+      { label: t('Theme'), names: variableFinder(theme) },
+      { label: t('Settings'), names: variableFinder(settings) },
     ],
     [theme, settings],
   )
@@ -62,8 +62,8 @@ export default function VariablesPanel() {
       </form>
       <ul>
         {found.map((variable) => {
-          const uses = places.filter(({ json }) => namesVariable(json, variable))
-          const onPages = pages.filter(({ json }) => namesVariable(json, variable)).map(({ label }) => label)
+          const uses = places.filter(({ names }) => names(variable))
+          const onPages = pages.filter(({ names }) => names(variable)).map(({ label }) => label)
           const isShown = variable.id === shownId
           return (
             <li key={variable.id}>

@@ -8,9 +8,10 @@ export function copyClip(clip: Clip, known: readonly Variable[], newId: () => st
   const { groups, edges, variables } = withUniqueIds({ events: [], ...clip }).flow
   const ids = new NewIds(newId)
   const added: Variable[] = []
+  const knownIds = new Map(known.toReversed().map(({ name, id }) => [name, id]))
   for (const variable of variables) {
-    const same = known.find(({ name }) => name === variable.name)
-    if (same) ids.set('variable', variable.id, same.id)
+    const same = knownIds.get(variable.name)
+    if (same !== undefined) ids.set('variable', variable.id, same)
     else added.push({ ...variable, id: ids.add('variable', variable.id) })
   }
   for (const group of groups) {

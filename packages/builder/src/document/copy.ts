@@ -1,6 +1,6 @@
 import type { Edge, Group, Variable } from '@colloquy/flow'
 import { type BotDocument, findBlock } from '@colloquy/flow/operations'
-import { namesVariable } from './names-variable.js'
+import { variableFinder } from './names-variable.js'
 
 /** Groups to paste in another place, tab or bot: with the edges between them and the variables that they name. */
 export interface Clip {
@@ -18,12 +18,11 @@ export function clipOf(document: BotDocument, groupIds: ReadonlySet<string>): Cl
   const blockIds = new Set(groups.flatMap((group) => group.blocks.map(({ id }) => id)))
   const isInside = ({ from, to }: Edge) =>
     from.blockId !== undefined && blockIds.has(from.blockId) && groupIds.has(to.groupId)
-  const text = JSON.stringify(groups)
   return {
     colloquy: 'groups',
     groups,
     edges: document.edges.filter(isInside),
-    variables: document.variables.filter((variable) => namesVariable(text, variable)),
+    variables: document.variables.filter(variableFinder(groups)),
   }
 }
 

@@ -1,25 +1,28 @@
 import {
-  applyOperation,
-  applyOperations,
   type BotDocument,
+  type Exit,
   elementPath,
   equal,
+  exitPath,
   type Identified,
   type Operation,
   type Path,
   placeFor,
-  valueAt,
+  WorkingBot,
 } from '@colloquy/flow/operations'
 
 /** A document during a command: every change is applied at once and recorded as an operation. */
 export interface Draft {
+  /** The whole document. Commands that change many parts read single values instead, because this copies each list that they changed. */
   readonly document: BotDocument
+  /** The value at a path; undefined if there is none. */
+  valueAt(path: Path): unknown
+  /** The path of the id of the edge that leaves by an exit; undefined if there is no such exit. */
+  exitPath(exit: Exit): Path | undefined
   /** Sets the value at a path; undefined deletes the key. */
   set(path: Path, value: unknown): void
   /** Inserts an element into a list, at an index or at its end. */
   insert(list: Path, element: Identified, index?: number): void
-  /** Inserts elements at the end of a list. */
-  insertAll(list: Path, elements: readonly Identified[]): void
   remove(list: Path, id: string): void
   /** Moves an element; `index` does not count the element itself. */
   move(from: Path, id: string, to: Path, index: number): void
@@ -30,60 +33,41 @@ export type Command = (draft: Draft) => void
 
 /** Runs a command; an edit that changes nothing has no operations. */
 export function perform(before: BotDocument, command: Command): { document: BotDocument; operations: Operation[] } {
-  let document = before
+  const bot = new WorkingBot(before)
   const operations: Operation[] = []
   const take = (operation: Operation) => {
-    document = applyOperation(document, operation)
+    bot.apply(operation)
     operations.push(operation)
   }
-  const elementsOf = (list: Path) => valueAt(document, list) as Identified[] | undefined
-  const idBefore = (siblings: readonly Identified[], id: string) =>
-    siblings[siblings.findIndex((it) => it.id === id) - 1]?.id ?? null
   command({
     get document() {
-      return document
+      return bot.document
     },
+    valueAt: (path) => bot.valueAt(path),
+    exitPath: (exit) => exitPath(bot, exit),
     set(path, value) {
-      if (equal(valueAt(document, path), value)) return
-      take(deepest(document, path, value))
+      if (equal(bot.valueAt(path), value)) return
+      const place = placeFor(bot, path, value)
+      take({ kind: 'set', ...place, was: bot.valueAt(place.path) })
     },
     insert(list, element, index) {
-      const siblings = elementsOf(list)
-      if (!siblings) return
-      const at = Math.min(index ?? siblings.length, siblings.length)
-      take({ kind: 'insert', spot: { list, after: siblings[at - 1]?.id ?? null }, element })
-    },
-    insertAll(list, elements) {
-      let after = elementsOf(list)?.at(-1)?.id ?? null
-      const inserts = elements.map((element): Operation => {
-        const spot = { list, after }
-        after = element.id
-        return { kind: 'insert', spot, element }
-      })
-      document = applyOperations(document, inserts)
-      for (const insert of inserts) operations.push(insert)
+      if (!bot.hasList(list)) return
+      const before = index === undefined ? undefined : (bot.valueAt(list) as Identified[])[index - 1]
+      const after = index === 0 ? null : (before?.id ?? bot.lastId(list))
+      take({ kind: 'insert', spot: { list, after }, element })
     },
     remove(list, id) {
-      const siblings = elementsOf(list)
-      const element = valueAt(document, elementPath(list, id)) as Identified | undefined
-      if (!siblings || !element) return
-      take({ kind: 'remove', spot: { list, after: idBefore(siblings, id) }, element })
+      const element = bot.valueAt(elementPath(list, id)) as Identified | undefined
+      if (element) take({ kind: 'remove', spot: { list, after: bot.idBefore(list, id) }, element })
     },
     move(from, id, to, index) {
-      const siblings = elementsOf(from)
-      const others = elementsOf(to)?.filter((other) => other.id !== id)
-      if (!siblings?.some((it) => it.id === id) || !others) return
-      const before = idBefore(siblings, id)
+      if (!bot.has(elementPath(from, id)) || !bot.hasList(to)) return
+      const before = bot.idBefore(from, id)
+      const others = (bot.valueAt(to) as Identified[]).filter((other) => other.id !== id)
       const after = others[Math.min(index, others.length) - 1]?.id ?? null
       if (from.join('/') === to.join('/') && before === after) return
       take({ kind: 'move', id, from: { list: from, after: before }, to: { list: to, after } })
     },
   })
-  return { document, operations }
-}
-
-/** Sets the outermost missing object along the path, so that undoing leaves nothing behind. */
-function deepest(document: BotDocument, path: Path, value: unknown): Operation {
-  const place = placeFor(document, path, value)
-  return { kind: 'set', ...place, was: valueAt(document, place.path) }
+  return { document: bot.document, operations }
 }

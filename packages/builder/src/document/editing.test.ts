@@ -10,6 +10,7 @@ import {
   mergeOperations,
   type Operation,
   valueAt,
+  WorkingBot,
 } from '@colloquy/flow/operations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -451,7 +452,7 @@ describe('two people', () => {
 
 function expectWhole(document: BotDocument) {
   for (const edge of document.edges) {
-    const path = exitPath(document, edge.from)
+    const path = exitPath(new WorkingBot(document), edge.from)
     expect(path && valueAt(document, path)).toBe(edge.id)
     const target = document.groups.find(({ id }) => id === edge.to.groupId)
     expect(target).toBeDefined()

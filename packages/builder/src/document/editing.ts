@@ -2,12 +2,12 @@ import {
   applyOperations,
   type BotDocument,
   diff,
+  equal,
   invertOperations,
   type MergeConflict,
   mergeOperations,
   type Operation,
   type Path,
-  relocate,
 } from '@colloquy/flow/operations'
 import { t } from '../i18n/i18n.js'
 import type { afterRefusal } from './after-refusal.js'
@@ -242,11 +242,7 @@ export class Editing {
   /** Applies operations to the current document as a new edit. False if they change nothing. */
   #replay(given: readonly Operation[]): boolean {
     const before = this.document
-    const merged = mergeOperations(
-      before,
-      given.map((operation) => relocate(before, operation)),
-    )
-    const operations = diff(before, merged.document)
+    const operations = diff(before, mergeOperations(before, given).document)
     if (operations.length === 0) return false
     const document = applyOperations(before, operations)
     this.#become({ document, ...this.#with(document, operations) })
@@ -284,6 +280,11 @@ export class Editing {
     }
     const seen = this.#state.pending[0]
     const known = seen && isMine ? mergeOperations(this.#state.base, seen.operations).document : base
+    if (isMine && pending.length > 0 && equal(known, base)) {
+      // The rest of a large edit lies on what it was made for.
+      this.#become({ ...change, base, revision, pending })
+      return true
+    }
     const shown = this.document
     this.#rebase(base, revision, isMine ? rebasedOnCleanup(pending, known, base) : pending, change)
     if (isMine) this.#become({ undoable: editsAfterCleanup(this.#state.undoable, shown, this.document) })

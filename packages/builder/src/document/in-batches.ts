@@ -1,14 +1,13 @@
 import type { Edge } from '@colloquy/flow'
 import {
   applyOperations,
-  BlockPlaces,
   type BotDocument,
   diff,
   equal,
   exitPath,
   invertOperations,
   type Operation,
-  valueAt,
+  WorkingBot,
 } from '@colloquy/flow/operations'
 
 /** Operations that are sent together. A batch that is sent again under its id is applied once. */
@@ -59,7 +58,7 @@ export function stepsOf(before: BotDocument, operations: readonly Operation[]): 
 
 /** Returns the operations that add the edges which only one of two documents has: the exit of each, and the edge itself. */
 function edgeAdditions(document: BotDocument, other: BotDocument): Operation[][] {
-  const places = new BlockPlaces()
+  const bot = new WorkingBot(document)
   const known = new Map(other.edges.map((edge) => [edge.id, edge]))
   let after: string | null = null
   return document.edges.flatMap((edge) => {
@@ -67,11 +66,11 @@ function edgeAdditions(document: BotDocument, other: BotDocument): Operation[][]
     after = edge.id
     if (equal(known.get(edge.id), edge)) return []
     const insert: Operation = { kind: 'insert', spot, element: { ...edge } }
-    return [[...exitOf(document, edge, places), insert]]
+    return [[...exitOf(bot, edge), insert]]
   })
 }
 
-function exitOf(document: BotDocument, edge: Edge, places: BlockPlaces): Operation[] {
-  const path = exitPath(document, edge.from, places)
-  return path && valueAt(document, path) === edge.id ? [{ kind: 'set', path, value: edge.id, was: undefined }] : []
+function exitOf(bot: WorkingBot, edge: Edge): Operation[] {
+  const path = exitPath(bot, edge.from)
+  return path && bot.valueAt(path) === edge.id ? [{ kind: 'set', path, value: edge.id, was: undefined }] : []
 }

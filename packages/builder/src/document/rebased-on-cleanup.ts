@@ -3,9 +3,9 @@ import {
   elementPath,
   equal,
   invertOperations,
-  mergeOperations,
+  mergeOne,
   type Operation,
-  valueAt,
+  WorkingBot,
 } from '@colloquy/flow/operations'
 import type { Batch } from './pending.js'
 
@@ -14,14 +14,14 @@ import type { Batch } from './pending.js'
  * somebody else.
  */
 export function rebasedOnCleanup(pending: readonly Batch[], seen: BotDocument, cleaned: BotDocument): readonly Batch[] {
-  let [before, after] = [seen, cleaned]
-  if (equal(before, after)) return pending
+  if (equal(seen, cleaned)) return pending
+  const [before, after] = [new WorkingBot(seen), new WorkingBot(cleaned)]
   return pending.map((batch) => ({
     ...batch,
     operations: batch.operations.map((operation) => {
       const anchored = anchor(operation, before, after)
-      before = mergeOperations(before, [operation]).document
-      after = mergeOperations(after, [anchored]).document
+      mergeOne(before, operation)
+      mergeOne(after, anchored)
       return anchored
     }),
   }))
@@ -44,14 +44,14 @@ export function editsAfterCleanup<Edit extends { readonly operations: readonly O
 /** Number of latest edits to adapt: the server cleans up what was changed last. */
 const mostRecalled = 10
 
-function anchor(operation: Operation, before: BotDocument, after: BotDocument): Operation {
+function anchor(operation: Operation, before: WorkingBot, after: WorkingBot): Operation {
   if (operation.kind === 'set') {
     const { path, was } = operation
-    return equal(valueAt(before, path), was) ? { ...operation, was: valueAt(after, path) } : operation
+    return equal(before.valueAt(path), was) ? { ...operation, was: after.valueAt(path) } : operation
   }
   if (operation.kind !== 'remove') return operation
   const path = elementPath(operation.spot.list, operation.element.id)
-  const element = valueAt(after, path)
-  const isSeen = element !== undefined && equal(valueAt(before, path), operation.element)
+  const element = after.valueAt(path)
+  const isSeen = element !== undefined && equal(before.valueAt(path), operation.element)
   return isSeen ? { ...operation, element: element as typeof operation.element } : operation
 }

@@ -1,6 +1,7 @@
 import { equal } from './equal.js'
-import { applyOperation, type ListPosition, type Operation } from './operation.js'
-import { elementPath, type Identified, isIdentifiedList, isPlain, ownValue, type Path, valueAt } from './path.js'
+import type { ListPosition, Operation } from './operation.js'
+import { elementPath, type Identified, isIdentifiedList, isPlain, ownValue, type Path } from './path.js'
+import { WorkingDocument } from './working-document.js'
 
 /**
  * The operations that turn one document into another. Lists whose elements have ids are compared element by element; of
@@ -196,22 +197,17 @@ const isSibling = (a: Path, b: Path) => a.at(-1) === b.at(-1) && a[0] === b[0] &
 
 /** The preceding elements of positions depend on the order of operations, so they are computed again. */
 function reachOf(before: object, operations: readonly Operation[]): Operation[] {
-  let document = before
+  const working = new WorkingDocument(before)
   return operations.map((operation) => {
-    const read = withPosition(document, operation)
-    document = applyOperation(document, read)
+    const read = withPosition(working, operation)
+    working.apply(read)
     return read
   })
 }
 
-function withPosition(document: object, operation: Operation): Operation {
-  if (operation.kind === 'move') return { ...operation, from: positionOf(document, operation.from.list, operation.id) }
+function withPosition(document: WorkingDocument<object>, operation: Operation): Operation {
+  const positionOf = (list: Path, id: string): ListPosition => ({ list, after: document.idBefore(list, id) })
+  if (operation.kind === 'move') return { ...operation, from: positionOf(operation.from.list, operation.id) }
   if (operation.kind !== 'remove') return operation
-  return { ...operation, spot: positionOf(document, operation.spot.list, operation.element.id) }
-}
-
-function positionOf(document: object, list: Path, id: string): ListPosition {
-  const siblings = (valueAt(document, list) ?? []) as Identified[]
-  const index = siblings.findIndex((sibling) => sibling.id === id)
-  return { list, after: siblings[index - 1]?.id ?? null }
+  return { ...operation, spot: positionOf(operation.spot.list, operation.element.id) }
 }

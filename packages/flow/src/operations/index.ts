@@ -1,22 +1,19 @@
 // The document that people edit and the operations that change it: applying, inverting, diffing and merging. Shared by client and server,
 // and light enough for a page: no schemas here.
 export { variablesReadBy } from '../lint/variables-read.js'
-export { BlockPlaces } from './block-places.js'
 export { type BotDocument, documentKeys, documentOf, findBlock, type Item, itemsOf } from './bot-document.js'
 export { diff } from './diff.js'
 export { equal } from './equal.js'
 export { type Exit, edgesFrom, exitKey, exitPath } from './exits.js'
-export { type Conflict as MergeConflict, type Merged, mergeOperations } from './merge-operations.js'
+export { type Conflict as MergeConflict, type Merged, mergeOne, mergeOperations } from './merge-operations.js'
 export {
-  applyOperation,
   applyOperations,
   invertOperations,
-  isApplicable,
   type ListPosition,
   type Operation,
   placeOf,
 } from './operation.js'
 export { elementPath, type Identified, isIdentifiedList, type Path, placeFor, valueAt } from './path.js'
 export { type NodeSizes, placeInColumns } from './place-in-columns.js'
-export { relocate } from './relocate.js'
 export { withUniqueIds } from './unique-ids.js'
+export { WorkingBot } from './working-bot.js'

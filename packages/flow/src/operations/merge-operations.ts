@@ -1,12 +1,12 @@
 import type { Edge } from '../flow-schema.js'
-import { BlockPlaces, blocksIn, isBlockList } from './block-places.js'
 import type { BotDocument } from './bot-document.js'
 import { diffAt } from './diff.js'
 import { equal } from './equal.js'
-import { applyOperation, indexOfElement, type Operation, placeOf } from './operation.js'
-import { elementPath, type Identified, isIdentifiedList, isPlain, type Path, placeFor, valueAt } from './path.js'
+import { type Operation, placeOf } from './operation.js'
+import { elementPath, type Identified, isIdentifiedList, isPlain, type Path, placeFor } from './path.js'
 import { relocate } from './relocate.js'
 import { repairReferences } from './repair-references.js'
+import { blocksIn, isBlockList, WorkingBot } from './working-bot.js'
 
 /** A conflict: an operation that was skipped because somebody else had changed the same place, and both versions of that place. */
 export interface Conflict {
@@ -44,13 +44,12 @@ export function mergeOperations(document: BotDocument, operations: readonly Oper
     document,
     kept.map((index) => operations[index]!),
   )
+  const bot = new WorkingBot(others.document)
   const refusals = indexes.flatMap((index): Conflict[] => {
     const operation = operations[index]!
     if (isKept(index)) return []
-    const path = placeOf(relocate(others.document, operation))
-    return [
-      { operation: index, reason: 'changed', path, mine: mineOf(operation), theirs: valueAt(others.document, path) },
-    ]
+    const path = placeOf(relocate(bot, operation))
+    return [{ operation: index, reason: 'changed', path, mine: mineOf(operation), theirs: bot.valueAt(path) }]
   })
   const rest = others.refusals.map((refusal) => ({ ...refusal, operation: kept[refusal.operation]! }))
   return { document: others.document, refusals: [...rest, ...lastOfEach(refusals)] }
@@ -81,20 +80,15 @@ export const mineOf = (operation: Operation): unknown =>
  * an element is moved twice within its list, the later move counts.
  */
 function mergeEach(document: BotDocument, operations: readonly Operation[]): Merged {
-  let merged = document
+  const bot = new WorkingBot(document)
   const refusals: Conflict[] = []
-  const places = new BlockPlaces()
   const leaving = blocksRemovedBy(operations)
   operations.forEach((operation, index) => {
-    const relocated = relocate(merged, operation, places)
-    const laid =
-      relocated.kind === 'insert' ? applyInsert(merged, relocated, places, leaving) : apply(merged, relocated, places)
-    if (laid.document !== merged) places.applied(relocated)
-    merged = laid.document
-    for (const refusal of laid.refusals) refusals.push({ operation: index, ...refusal })
+    for (const refusal of mergeOne(bot, operation, leaving)) refusals.push({ operation: index, ...refusal })
   })
   const removals = refusals.filter(({ operation }) => operations[operation]?.kind === 'remove')
   if (removals.length > 0) return { document, refusals: removals }
+  const merged = bot.document
   if (!operations.some(concernsEdges)) return { document: merged, refusals: lastOfEach(refusals) }
   const drawn = new Map(
     operations.flatMap((it, index) =>
@@ -110,61 +104,46 @@ function mergeEach(document: BotDocument, operations: readonly Operation[]): Mer
   return { document: mended.document, refusals: lastOfEach(refusals) }
 }
 
-type Applied = { document: BotDocument; refusals: Omit<Conflict, 'operation'>[] }
+type Refusal = Omit<Conflict, 'operation'>
 
-const taken = (document: BotDocument): Applied => ({ document, refusals: [] })
-const refused = (document: BotDocument, refusal: Omit<Conflict, 'operation'>): Applied => ({
-  document,
-  refusals: [refusal],
-})
-
-function apply(document: BotDocument, operation: Operation, places: BlockPlaces): Applied {
-  switch (operation.kind) {
-    case 'set':
-      return applySet(document, operation, places)
-    case 'insert':
-      return applyInsert(document, operation, places)
-    case 'remove': {
-      const path = elementPath(operation.spot.list, operation.element.id)
-      const theirs = elementLike(document, operation.spot.list, operation.element)
-      if (theirs === undefined) return taken(document)
-      if (equal(theirs, operation.element)) return taken(applyOperation(document, operation))
-      return refused(document, { reason: 'changed', path, mine: undefined, theirs })
-    }
-    case 'move':
-      return applyMove(document, operation, places)
-  }
+/**
+ * Applies one operation to a document that others may have changed, as `mergeOperations` does, but repairs no edges. Returns the conflicts.
+ * `leaving` are the ids of blocks that later operations remove.
+ */
+export function mergeOne(bot: WorkingBot, operation: Operation, leaving: ReadonlySet<string> = new Set()): Refusal[] {
+  return apply(bot, relocate(bot, operation), leaving)
 }
 
-/** The element of a list with the id of this one; of several, the one that equals it, else the first. */
-function elementLike(document: BotDocument, list: Path, element: Identified): unknown {
-  const siblings = valueAt(document, list)
-  return Array.isArray(siblings) ? siblings[indexOfElement(siblings, element)] : undefined
+function apply(bot: WorkingBot, operation: Operation, leaving: ReadonlySet<string>): Refusal[] {
+  switch (operation.kind) {
+    case 'set':
+      return applySet(bot, operation, leaving)
+    case 'insert':
+      return applyInsert(bot, operation, leaving)
+    case 'remove':
+      return applyRemove(bot, operation)
+    case 'move':
+      return applyMove(bot, operation)
+  }
 }
 
 function applySet(
-  document: BotDocument,
+  bot: WorkingBot,
   { path, value, was }: Operation & { kind: 'set' },
-  places: BlockPlaces,
-): Applied {
-  const gone = missingElement(document, path)
-  if (gone && value === undefined) return taken(document)
-  if (gone) return refused(document, { reason: 'deleted', path: gone, mine: value, theirs: undefined })
-  const theirs = valueAt(document, path)
-  if (equal(theirs, value)) return taken(document)
+  leaving: ReadonlySet<string>,
+): Refusal[] {
+  const gone = missingElement(bot, path)
+  if (gone && value === undefined) return []
+  if (gone) return [{ reason: 'deleted', path: gone, mine: value, theirs: undefined }]
+  const theirs = bot.valueAt(path)
+  if (equal(theirs, value)) return []
   if (equal(theirs, was)) {
-    const place = placeFor(document, path, value)
-    const next = applyOperation(document, { kind: 'set', ...place, was: undefined })
-    if (next !== document) return taken(next)
+    if (bot.apply({ kind: 'set', ...placeFor(bot, path, value) })) return []
   } else {
     const finer = finerThan(path, was, value, theirs)
-    if (finer)
-      return finer.reduce<Applied>(
-        (laid, operation) => after(laid, apply(laid.document, operation, places)),
-        taken(document),
-      )
+    if (finer) return finer.flatMap((operation) => apply(bot, operation, leaving))
   }
-  return refused(document, { reason: 'changed', path, mine: value, theirs })
+  return [{ reason: 'changed', path, mine: value, theirs }]
 }
 
 /** The finer operations that lead from the old value to the new one, if all three versions have such parts. */
@@ -187,58 +166,67 @@ function blocksOf({ spot: { list }, element }: Operation & { kind: 'insert' | 'r
 }
 
 function applyInsert(
-  document: BotDocument,
+  bot: WorkingBot,
   operation: Operation & { kind: 'insert' },
-  places: BlockPlaces,
-  leaving: ReadonlySet<string> = new Set(),
-): Applied {
+  leaving: ReadonlySet<string>,
+): Refusal[] {
   const { list } = operation.spot
   const { element } = operation
   const path = elementPath(list, element.id)
-  const gone = missingElement(document, list)
-  if (gone || !Array.isArray(valueAt(document, list))) {
-    return refused(document, { reason: 'deleted', path: gone ?? list, mine: element, theirs: undefined })
-  }
-  const there = valueAt(document, path)
-  if (equal(there, element)) return taken(document)
-  const other = there === undefined ? namesake(document, operation, places, leaving) : { path, theirs: there }
-  if (other) return refused(document, { reason: 'taken', ...other, mine: element })
-  return taken(applyOperation(document, operation))
+  const gone = missingElement(bot, list)
+  if (gone || !bot.hasList(list)) return [{ reason: 'deleted', path: gone ?? list, mine: element, theirs: undefined }]
+  const there = bot.valueAt(path)
+  if (equal(there, element)) return []
+  const other = there === undefined ? namesake(bot, operation, leaving) : { path, theirs: there }
+  if (other) return [{ reason: 'taken', ...other, mine: element }]
+  bot.apply(operation)
+  return []
 }
 
 /** A block elsewhere with the same id as the inserted one, or as one inside the inserted group, unless the batch removes it. */
 function namesake(
-  document: BotDocument,
+  bot: WorkingBot,
   operation: Operation & { kind: 'insert' },
-  places: BlockPlaces,
   leaving: ReadonlySet<string>,
 ): { path: Path; theirs: unknown } | undefined {
   for (const { id } of blocksOf(operation)) {
-    if (leaving.has(id)) continue
-    const found = places.find(document, id)
-    if (found) return { path: ['groups', `#${found.group.id}`, 'blocks', `#${id}`], theirs: found.block }
+    const path = leaving.has(id) ? undefined : bot.pathOfBlock(id)
+    if (path) return { path, theirs: bot.valueAt(path) }
   }
   return undefined
 }
 
-function applyMove(document: BotDocument, operation: Operation & { kind: 'move' }, places: BlockPlaces): Applied {
+function applyRemove(bot: WorkingBot, operation: Operation & { kind: 'remove' }): Refusal[] {
+  const { list } = operation.spot
+  const { element } = operation
+  const theirs = bot.elementLike(list, element)
+  if (theirs === undefined) return []
+  if (!equal(theirs, element))
+    return [{ reason: 'changed', path: elementPath(list, element.id), mine: undefined, theirs }]
+  bot.apply(operation)
+  return []
+}
+
+function applyMove(bot: WorkingBot, operation: Operation & { kind: 'move' }): Refusal[] {
   const { id, from, to } = operation
-  const gone = missingElement(document, to.list)
-  if (gone) return refused(document, { reason: 'deleted', path: gone, mine: to.list, theirs: undefined })
-  const list = [from.list, to.list].find((it) => valueAt(document, elementPath(it, id)) !== undefined)
-  if (list) return taken(applyOperation(document, { ...operation, from: { ...from, list } }))
+  const gone = missingElement(bot, to.list)
+  if (gone) return [{ reason: 'deleted', path: gone, mine: to.list, theirs: undefined }]
+  const list = [from.list, to.list].find((it) => bot.has(elementPath(it, id)))
+  if (list) {
+    bot.apply({ ...operation, from: { ...from, list } })
+    return []
+  }
   const path = elementPath(from.list, id)
-  const found = isBlockList(from.list) ? places.find(document, id) : undefined
-  if (!found) return refused(document, { reason: 'deleted', path, mine: to.list, theirs: undefined })
-  const theirs = ['groups', `#${found.group.id}`, 'blocks']
-  return refused(document, { reason: 'changed', path: elementPath(theirs, id), mine: to.list, theirs })
+  const found = isBlockList(from.list) ? bot.pathOfBlock(id) : undefined
+  if (!found) return [{ reason: 'deleted', path, mine: to.list, theirs: undefined }]
+  return [{ reason: 'changed', path: found, mine: to.list, theirs: found.slice(0, -1) }]
 }
 
 /** The first element on a path that no longer exists. */
-function missingElement(document: BotDocument, path: Path): Path | undefined {
+function missingElement(bot: WorkingBot, path: Path): Path | undefined {
   for (let depth = 1; depth <= path.length; depth += 1) {
     const way = path.slice(0, depth)
-    if (way.at(-1)?.startsWith('#') && valueAt(document, way) === undefined) return way
+    if (way.at(-1)?.startsWith('#') && !bot.has(way)) return way
   }
   return undefined
 }
@@ -248,11 +236,6 @@ const concernsEdges = (operation: Operation): boolean =>
   operation.kind !== 'set' ||
   operation.path[0] === 'edges' ||
   JSON.stringify([operation.path.at(-1), operation.value, operation.was]).includes('outgoingEdgeId')
-
-const after = (before: Applied, next: Applied): Applied => ({
-  document: next.document,
-  refusals: [...before.refusals, ...next.refusals],
-})
 
 const tornEdge = (operation: number, edge: Edge): Conflict => ({
   operation,

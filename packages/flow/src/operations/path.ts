@@ -23,54 +23,34 @@ export function valueAt(root: unknown, path: Path): unknown {
   return value
 }
 
-/** Lists and objects that were created for the document that is being built, so that they may be changed in place. */
-export type Owned = WeakSet<object>
-
-/** A copy of a list, or the list itself if it may be changed. */
-export function ownList<T>(list: readonly T[], owned: Owned): T[] {
-  if (owned.has(list)) return list as T[]
-  const copy = list.slice()
-  owned.add(copy)
-  return copy
-}
-
-/**
- * The same document with another value at a path; unchanged if the path does not exist. What is on the path is copied, unless `owned` has
- * it: of many changes in a row, only the first one copies a list.
- */
-export function withValueAt<T>(
-  root: T,
-  path: Path,
-  change: (value: unknown) => unknown,
-  owned: Owned = new WeakSet(),
-  depth = 0,
-): T {
+/** The same document with another value at a path; unchanged if the path does not exist. What is on the path is copied. */
+export function withValueAt<T>(root: T, path: Path, change: (value: unknown) => unknown, depth = 0): T {
   const segment = path[depth]
   if (segment === undefined) return change(root) as T
   if (Array.isArray(root)) {
     const index = segment.startsWith('#') ? indexOfId(root, segment.slice(1)) : -1
     if (index < 0) return root
-    const changed = withValueAt(root[index], path, change, owned, depth + 1)
-    if (changed === root[index]) return root
-    const list = ownList(root, owned)
-    list[index] = changed
-    return list as T
+    const changed = withValueAt(root[index], path, change, depth + 1)
+    return changed === root[index] ? root : (root.with(index, changed) as T)
   }
   if (typeof root !== 'object' || root === null) return root
   const before = ownValue(root as Record<string, unknown>, segment)
-  const changed = withValueAt(before, path, change, owned, depth + 1)
+  const changed = withValueAt(before, path, change, depth + 1)
   if (changed === before) return root
-  const record = (owned.has(root) ? root : { ...root }) as Record<string, unknown>
-  owned.add(record)
+  const record = { ...root } as Record<string, unknown>
   if (changed === undefined) delete record[segment]
   else record[segment] = changed
   return record as T
 }
 
-/** The path and value for `withValueAt`: missing objects on the way become part of the value at the first missing place. */
-export function placeFor(root: unknown, path: Path, value: unknown): { path: Path; value: unknown } {
+/** The path and value to set in a document: missing objects on the way become part of the value at the first missing place. */
+export function placeFor(
+  document: { has(path: Path): boolean },
+  path: Path,
+  value: unknown,
+): { path: Path; value: unknown } {
   for (let depth = 1; depth < path.length; depth += 1) {
-    if (valueAt(root, path.slice(0, depth)) !== undefined) continue
+    if (document.has(path.slice(0, depth))) continue
     const nested = path.slice(depth).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
     return { path: path.slice(0, depth), value: nested }
   }
@@ -94,10 +74,6 @@ const elementOf = (list: readonly unknown[], segment: string): unknown => {
   return list[indexOfId(list, segment.slice(1))]
 }
 
-/** The index of the first element with this id at or behind an index, else -1. A plain loop: lists have thousands of elements, batches hundreds of steps. */
-export function indexOfId(list: readonly unknown[], id: string, from = 0): number {
-  for (let index = from; index < list.length; index++) {
-    if ((list[index] as { id?: unknown } | null | undefined)?.id === id) return index
-  }
-  return -1
-}
+/** The index of the first element with this id, else -1. */
+const indexOfId = (list: readonly unknown[], id: string): number =>
+  list.findIndex((element) => (element as { id?: unknown } | null | undefined)?.id === id)

@@ -3,9 +3,10 @@ import { diff } from './diff.js'
 import { equal } from './equal.js'
 import { type Conflict, lastOfEach, mergeOperations, mineOf } from './merge-operations.js'
 import { type Operation, placeOf } from './operation.js'
-import { isPlain, ownValue, type Path, valueAt } from './path.js'
+import { isPlain, ownValue, type Path } from './path.js'
 import { type PartIssue, readChangedParts } from './read-changed-parts.js'
 import { relocate } from './relocate.js'
+import { WorkingBot } from './working-bot.js'
 
 export interface BatchOptions {
   /** True if others have changed the document since the operations were made. */
@@ -45,11 +46,12 @@ export function takeBatch(
     if (read.ok) {
       const document = clean(read.document, before)
       if (isBehind) {
+        const [wished, parsed] = [new WorkingBot(merged.document), new WorkingBot(read.document)]
         for (const index of kept) {
-          const place = placeOf(relocate(merged.document, operations[index]!))
-          const wanted = valueAt(merged.document, place)
-          if (!equal(wanted, mineOf(operations[index]!)) || !loses(wanted, valueAt(read.document, place))) continue
-          dropped.push(refusalOf(read.document, index, operations[index]!))
+          const place = placeOf(relocate(wished, operations[index]!))
+          const wanted = wished.valueAt(place)
+          if (!equal(wanted, mineOf(operations[index]!)) || !loses(wanted, parsed.valueAt(place))) continue
+          dropped.push(refusalOf(parsed, index, operations[index]!))
         }
       }
       const refusals = merged.refusals.map((it) => ({ ...it, operation: kept[it.operation]! }))
@@ -66,7 +68,8 @@ export function takeBatch(
       return { kind: 'invalid', issues: issues.map((issue, index) => ({ operation: culprits[index]!, ...issue })) }
     }
     const unfit = new Set(round < mostRounds ? unfitting(operations, kept, read.issues, round === 1) : kept)
-    for (const index of kept) if (unfit.has(index)) dropped.push(refusalOf(before, index, operations[index]!))
+    const stored = new WorkingBot(before)
+    for (const index of kept) if (unfit.has(index)) dropped.push(refusalOf(stored, index, operations[index]!))
     kept = kept.filter((index) => !unfit.has(index))
   }
 }
@@ -119,7 +122,7 @@ function lastCulprits(
 const keyOf = (path: Path): string => JSON.stringify(path)
 const prefixesOf = (path: Path): string[] => path.map((_, depth) => keyOf(path.slice(0, depth + 1)))
 
-function refusalOf(before: BotDocument, index: number, operation: Operation): Conflict {
+function refusalOf(bot: WorkingBot, index: number, operation: Operation): Conflict {
   const path = placeOf(operation)
-  return { operation: index, reason: 'changed', path, mine: mineOf(operation), theirs: valueAt(before, path) }
+  return { operation: index, reason: 'changed', path, mine: mineOf(operation), theirs: bot.valueAt(path) }
 }

@@ -91,7 +91,7 @@ const largeGroup = madeOnce((size) => [
   { id: 'g', title: 'Name', blocks: file(size).groups.flatMap(({ blocks }) => blocks.slice(1)) },
 ])
 const tenGroups = draft(10)
-const fourThousand = draft(4_000)
+const workingBot = (size: number) => new operations.WorkingBot(draft(size))
 
 /** Parts of Markdown that open or continue something and never close it. */
 const endlessMarkdown = [
@@ -265,7 +265,7 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
       ),
     32_000,
   ],
-  'mergeOperations of inserts': [(size) => mergeOperations(fourThousand, inserts(size)), 500],
+  'mergeOperations of inserts': [(size) => mergeOperations(tenGroups, inserts(size)), 16_000],
   'takeBatch of operations that do not fit': [(size) => takeBatch(tenGroups, unfit(size), { isBehind: true }), 4_000],
   'takeBatch of one operation into a large draft': [
     (size) => takeBatch(draft(size), unfit(1), { isBehind: true }),
@@ -439,12 +439,15 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
   ],
   findBlock: [(size) => operations.findBlock(draft(size), `t${size - 1}`), 16_000],
   edgesFrom: [(size) => operations.edgesFrom(draft(size), 'c0'), 16_000],
-  exitPath: [(size) => operations.exitPath(draft(size), { blockId: `c${size - 1}`, itemId: `i${size - 1}` }), 16_000],
+  exitPath: [
+    (size) => operations.exitPath(workingBot(size), { blockId: `c${size - 1}`, itemId: `i${size - 1}` }),
+    16_000,
+  ],
   equal: [(size) => operations.equal(file(size), file(size)), 16_000],
-  applyOperation: [(size) => operations.applyOperation(draft(size), inserts(1)[0]!), 16_000],
-  applyOperations: [(size) => operations.applyOperations(tenGroups, inserts(size)), 500],
+  applyOperations: [(size) => operations.applyOperations(tenGroups, inserts(size)), 16_000],
+  mergeOne: [(size) => operations.mergeOne(workingBot(size), inserts(1)[0]!), 16_000],
+  WorkingBot: [(size) => workingBot(size).pathOfBlock(`c${size - 1}`), 16_000],
   invertOperations: [(size) => operations.invertOperations(inserts(size)), 16_000],
-  isApplicable: [(size) => operations.isApplicable(draft(size), unfit(1)[0]!), 16_000],
   'withUniqueIds of groups, blocks and edges that all have one id': [
     (size) => {
       const { groups, events, variables } = draft(size)
@@ -455,9 +458,8 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
     4_000,
   ],
   isIdentifiedList: [(size) => operations.isIdentifiedList(file(size).groups), 64_000],
-  placeFor: [(size) => operations.placeFor(draft(size), ['groups', `#g${size - 1}`, 'a', 'b'], 1), 16_000],
+  placeFor: [(size) => operations.placeFor(workingBot(size), ['groups', `#g${size - 1}`, 'a', 'b'], 1), 16_000],
   valueAt: [(size) => operations.valueAt(draft(size), ['groups', `#g${size - 1}`, 'title']), 16_000],
-  relocate: [(size) => operations.relocate(draft(size), unfit(1)[0]!), 16_000],
   'placeInColumns of a group that leads to all others': [
     (size) => {
       const edges = texts(size).map((id, index) => ({ id, from: { blockId: 'c0' }, to: { groupId: `g${index}` } }))
@@ -476,7 +478,6 @@ const measuredWithin: Record<string, string> = {
   ComparedTexts: 'comparing lists: Equal to',
   isCalculatedInBrowser: 'isCalculation',
   documentOf: 'takeBatch of one operation into a large draft',
-  BlockPlaces: 'takeBatch of one operation into a large draft',
   isInputBlock: 'resultColumns of questions with one name',
 }
 

@@ -4,8 +4,9 @@ import type { Command } from '../draft.js'
 export const collapse =
   (groupIds: readonly string[], isCollapsed: boolean): Command =>
   (draft) => {
+    const chosen = new Set(groupIds)
     for (const { id, blocks } of draft.document.groups) {
-      if (!groupIds.includes(id) || blocks.length === 0) continue
+      if (!chosen.has(id) || blocks.length === 0) continue
       draft.set(['groups', `#${id}`, 'isCollapsed'], isCollapsed || undefined)
     }
   }

@@ -1,4 +1,4 @@
-import { exitPath, valueAt } from '@colloquy/flow/operations'
+import type { Edge } from '@colloquy/flow'
 import type { Command, Draft } from '../draft.js'
 
 /** Removes edges, and their ids from where they begin. */
@@ -9,9 +9,9 @@ export const disconnect =
   }
 
 export function removeEdge(draft: Draft, edgeId: string): void {
-  const edge = draft.document.edges.find(({ id }) => id === edgeId)
+  const edge = draft.valueAt(['edges', `#${edgeId}`]) as Edge | undefined
   if (!edge) return
-  const path = exitPath(draft.document, edge.from)
-  if (path && valueAt(draft.document, path) === edgeId) draft.set(path, undefined)
+  const path = draft.exitPath(edge.from)
+  if (path && draft.valueAt(path) === edgeId) draft.set(path, undefined)
   draft.remove(['edges'], edgeId)
 }

@@ -6,8 +6,10 @@ export const moveNodes =
   (places: ReadonlyMap<string, { x: number; y: number }>): Command =>
   (draft) => {
     for (const [id, at] of places) {
-      const list = draft.document.groups.some((group) => group.id === id) ? 'groups' : 'events'
-      if (list === 'events' && !draft.document.events.some((event) => event.id === id)) continue
-      draft.set([list, `#${id}`, 'graphCoordinates'], roundedPosition(at))
+      const path = [
+        ['groups', `#${id}`],
+        ['events', `#${id}`],
+      ].find((it) => draft.valueAt(it) !== undefined)
+      if (path) draft.set([...path, 'graphCoordinates'], roundedPosition(at))
     }
   }

@@ -11,15 +11,15 @@ export const paste =
     const { groups, edges, variables } = copyClip(clip, draft.document.variables, newId)
     const left = Math.min(...groups.map((group) => group.graphCoordinates.x))
     const top = Math.min(...groups.map((group) => group.graphCoordinates.y))
-    draft.insertAll(['variables'], variables as never)
+    for (const variable of variables) draft.insert(['variables'], variable as never)
     const count = draft.document.groups.length
-    const placed = groups.map((group, index) => {
+    for (const [index, group] of groups.entries()) {
       const { x, y } = group.graphCoordinates
       const place = roundedPosition({ x: at.x + x - left, y: at.y + y - top })
-      return { ...group, title: group.title || numberedGroupTitle(count + index + 1), graphCoordinates: place }
-    })
-    draft.insertAll(['groups'], placed as never)
-    draft.insertAll(['edges'], edges as never)
+      const title = group.title || numberedGroupTitle(count + index + 1)
+      draft.insert(['groups'], { ...group, title, graphCoordinates: place } as never)
+    }
+    for (const edge of edges) draft.insert(['edges'], edge as never)
   }
 
 /** Puts a copied block into a group, at an index. */
