@@ -5,6 +5,7 @@ import {
   equal,
   invertOperations,
   type MergeConflict,
+  mergeBatches,
   mergeOperations,
   type Operation,
   type Path,
@@ -208,12 +209,15 @@ export class Editing {
 
   /** Applies batches that the server has broadcast. False if operations are missing in between: the whole document has to be read again. */
   receive(landed: readonly Acknowledged[]): boolean {
+    // The service broadcasts one's own batches as well.
+    if (landed.every(({ revision }) => revision <= this.#state.revision)) return true
     return this.#advance(landed, this.#state.pending, {}, false)
   }
 
   /** Replaces the base with the whole document from the server, unless that is older; edits made here are applied to it. */
   replace(base: BotDocument, revision: number): void {
     if (revision < this.#state.revision) return
+    if (revision === this.#state.revision && equal(base, this.#state.base)) return
     this.#rebase(base, revision, this.#state.pending, {})
   }
 
@@ -294,8 +298,12 @@ export class Editing {
   /** Rebases pending edits on a new base. Equal parts stay the same objects, so that they are not rendered again. */
   #rebase(base: BotDocument, revision: number, pending: readonly Batch[], change: Partial<EditingState>): void {
     const before = this.document
-    let laid = base
-    for (const { operations } of pending) {
+    const whole = mergeBatches(
+      base,
+      pending.map(({ operations }) => operations),
+    )
+    let laid = whole ?? base
+    for (const { operations } of whole ? [] : pending) {
       const merged = mergeOperations(laid, operations)
       for (const refusal of merged.refusals) {
         const path = refusal.reason === 'deleted' ? refusal.path : retypedBlock(refusal)

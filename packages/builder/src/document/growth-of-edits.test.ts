@@ -66,6 +66,14 @@ describe.each(Object.entries(batches))(
     test.each<[string, (document: BotDocument, operations: Operation[]) => unknown]>([
       ['applied', applyOperations],
       ['merged', mergeOperations],
+      [
+        'merged in small batches',
+        (document, operations) =>
+          mergeBatches(
+            document,
+            operations.map((it) => [it]),
+          ),
+      ],
       ['divided', (document, operations) => inBatches(document, operations, newIds())],
     ])('%s', async (_, work) => {
       const prepared = new Map<number, Operation[]>()

@@ -5,7 +5,13 @@ export { type BotDocument, documentKeys, documentOf, findBlock, type Item, items
 export { diff } from './diff.js'
 export { equal } from './equal.js'
 export { type Exit, edgesFrom, exitKey, exitPath } from './exits.js'
-export { type Conflict as MergeConflict, type Merged, mergeOne, mergeOperations } from './merge-operations.js'
+export {
+  type Conflict as MergeConflict,
+  type Merged,
+  mergeBatches,
+  mergeOne,
+  mergeOperations,
+} from './merge-operations.js'
 export {
   applyOperations,
   invertOperations,

@@ -104,6 +104,26 @@ function mergeEach(document: BotDocument, operations: readonly Operation[]): Mer
   return { document: mended.document, refusals: lastOfEach(refusals) }
 }
 
+/**
+ * Applies batches one after another, as `mergeOperations` does each of them. Returns undefined if one of them conflicts or breaks an edge.
+ * The edges are looked at once for all batches.
+ */
+export function mergeBatches(
+  document: BotDocument,
+  batches: readonly (readonly Operation[])[],
+): BotDocument | undefined {
+  const bot = new WorkingBot(document)
+  for (const operations of batches) {
+    const leaving = blocksRemovedBy(operations)
+    if (operations.some((operation) => mergeOne(bot, operation, leaving).length > 0)) return undefined
+  }
+  const merged = bot.document
+  const all = batches.flat()
+  if (!all.some(concernsEdges)) return merged
+  const drawn = all.flatMap((it) => (it.kind === 'insert' && it.spot.list[0] === 'edges' ? [it.element.id] : []))
+  return repairReferences(merged, document, new Set(drawn)).document === merged ? merged : undefined
+}
+
 type Refusal = Omit<Conflict, 'operation'>
 
 /**

@@ -445,6 +445,14 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
   ],
   equal: [(size) => operations.equal(file(size), file(size)), 16_000],
   applyOperations: [(size) => operations.applyOperations(tenGroups, inserts(size)), 16_000],
+  mergeBatches: [
+    (size) =>
+      operations.mergeBatches(
+        tenGroups,
+        inserts(size).map((it) => [it]),
+      ),
+    16_000,
+  ],
   mergeOne: [(size) => operations.mergeOne(workingBot(size), inserts(1)[0]!), 16_000],
   WorkingBot: [(size) => workingBot(size).pathOfBlock(`c${size - 1}`), 16_000],
   invertOperations: [(size) => operations.invertOperations(inserts(size)), 16_000],
