@@ -1,6 +1,7 @@
 import type { Block, Condition } from '@colloquy/flow'
 import { itemsOf } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
+import { usePieces } from '../design/use-pieces.js'
 import { addItem } from '../document/commands/add-item.js'
 import { deleteItem } from '../document/commands/delete-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
@@ -14,14 +15,17 @@ import { MoveItemButtons } from './move-item-buttons.js'
 export function ConditionItems({ block }: { block: Block }) {
   const { editing } = useBotEditor()
   const items = itemsOf(block)
-  const add = () =>
+  const { shown, showAll } = usePieces(items.length)
+  const add = () => {
+    showAll()
     editing.run(
       t('Add branch'),
       addItem(block.id, { id: newId(), content: { logicalOperator: 'AND', comparisons: [{ id: newId() }] } }),
     )
+  }
   return (
     <>
-      {items.map((item, index) => {
+      {items.slice(0, shown).map((item, index) => {
         const condition = (item.content ?? {}) as Condition
         const path = ['items', `#${item.id}`, 'content']
         return (

@@ -242,7 +242,7 @@ function BlockFields({ block, change }: BlockFormProps) {
   const put = (path: Path, value: unknown) => change([part, ...path], value)
   return (
     <>
-      {definition.items?.texts && itemsOf(block).length > 0 && <ItemList block={block} />}
+      {definition.items?.texts && itemsOf(block).length > 0 && <ItemList key={block.id} block={block} />}
       {definition.needsPageScripts && (
         <PageScriptsNotice what={t('{label} does', { label: translated(definition.label) })} />
       )}
