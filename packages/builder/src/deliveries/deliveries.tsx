@@ -6,6 +6,7 @@ import { entryOf } from '../catalogue/block-catalogue.js'
 import { Confirm } from '../design/confirm.js'
 import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
+import { ShowMore } from '../design/show-more.js'
 import { Table } from '../design/table.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { locale, t } from '../i18n/i18n.js'
@@ -83,16 +84,7 @@ export default function Deliveries({ workspace }: SectionProps) {
           </Table>
         </section>
       )}
-      {pages.hasNextPage && (
-        <button
-          type="button"
-          className="button"
-          disabled={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {t('Show more')}
-        </button>
-      )}
+      <ShowMore pages={pages} />
     </>
   )
 }

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Confirm } from '../design/confirm.js'
 import { dayOf, momentOf } from '../design/dates.js'
-import { Dialog } from '../design/dialog.js'
-import { ErrorNotice } from '../design/error-notice.js'
-import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import type { Answer } from '../service/api.js'
 
@@ -27,12 +25,18 @@ export default function EndAccessDialog(props: EndAccessDialogProps) {
   const { title, text, action, name, queryKey, readItems, onConfirm, onClose } = props
   const items = useQuery({ queryKey, queryFn: readItems, select: (answer) => answer.items, gcTime: 0 })
   const [kept, setKept] = useState<readonly string[]>([])
-  const { attempt, isBusy, error } = useAttempt()
   const listed = items.data ?? []
   const keep = (id: string, isKept: boolean) => setKept(isKept ? [...kept, id] : kept.filter((it) => it !== id))
-  const isDecided = items.data !== undefined || items.isError
   return (
-    <Dialog title={title} description={text} onClose={onClose}>
+    <Confirm
+      title={title}
+      text={text}
+      action={action}
+      error={items.error ?? undefined}
+      isDisabled={items.data === undefined && !items.isError}
+      onConfirm={() => onConfirm([...kept])}
+      onClose={onClose}
+    >
       {listed.length > 0 && name === undefined && (
         <div className="stack tight">
           <p>{t('These end when you leave:')}</p>
@@ -59,21 +63,7 @@ export default function EndAccessDialog(props: EndAccessDialogProps) {
           <p className="faint">{t('What you do not revoke continues in your name.')}</p>
         </fieldset>
       )}
-      <ErrorNotice error={error ?? items.error ?? undefined} />
-      <div className="dialog-actions">
-        <button type="button" className="button" data-initial-focus onClick={onClose}>
-          {t('Cancel')}
-        </button>
-        <button
-          type="button"
-          className="button danger"
-          disabled={isBusy || !isDecided}
-          onClick={async () => (await attempt(() => onConfirm([...kept]))) && onClose()}
-        >
-          {action}
-        </button>
-      </div>
-    </Dialog>
+    </Confirm>
   )
 }
 

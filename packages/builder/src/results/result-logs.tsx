@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { addressTo } from '../canvas/view/use-address.js'
 import { momentOf } from '../design/dates.js'
 import { Disclosure } from '../design/disclosure.js'
+import { ShowMore } from '../design/show-more.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
@@ -28,16 +29,7 @@ export function ResultLogs({ resultId }: { resultId: string }) {
           <LogEntry key={log.id} log={log} />
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <button
-          type="button"
-          className="button"
-          disabled={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {t('Show more')}
-        </button>
-      )}
+      <ShowMore pages={pages} />
     </section>
   )
 }
