@@ -8,7 +8,7 @@ const allowed = {
   blocks: ['flow', 'chat', 'engine', 'test-kit'],
   prove: ['flow', 'chat', 'engine', 'blocks'],
   templates: ['flow'],
-  storage: ['permissions'],
+  storage: ['permissions', 'flow'],
   ports: ['flow', 'engine', 'blocks', 'test-kit'],
   api: ['permissions', 'flow', 'chat'],
   widget: ['flow', 'chat', 'test-kit'],

@@ -6,12 +6,12 @@ import { normalizeText } from './normalize-text.js'
 export function searchable(text: string): string {
   return normalizeText(text.toLowerCase(), 'NFKD')
     .replace(accents, '')
-    .replace(/[ßæœøłđðıþ]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[ßæœøłđðıþς]/g, (letter) => plainLetters[letter] ?? letter)
 }
 
 /** Latin accents, Hebrew points and Arabic vowel marks. Marks that spell vowels in other scripts stay. */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 
 const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', þ: 'th' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', þ: 'th', ς: 'σ' },
 }

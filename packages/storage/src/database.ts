@@ -48,6 +48,8 @@ export interface Dialect {
   readonly joinAnswers: string
   /** Converts a text to a number, if it is one of at most 38 digits and without an exponent; otherwise null. */
   numberOf(text: string): string
+  /** A text as searches compare it, without case and accents: like `searchable` of flow. */
+  searchable(text: string): string
   /** The JSON text of a column without one of its members, if it can be parsed; otherwise the text itself. */
   withoutMember(column: string, member: string): string
   /**

@@ -1,3 +1,4 @@
+import { searchable } from '@colloquy/flow/searchable'
 import type { Database, Parameter } from '../database.js'
 import { isNotRemoved } from '../not-removed.js'
 import type { ListedAccount, ListedWorkspace, OperatorPage, OperatorStore } from './operator.js'
@@ -46,8 +47,10 @@ function conditionsOf({ dialect }: Database, searched: readonly string[], { sear
     values.push(before.createdAt, before.createdAt, before.id)
   }
   if (search !== '') {
-    const wanted = search.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-    const contains = searched.map((column) => `${dialect.position}(lower(coalesce(${column}, '')), ?) > 0`)
+    const wanted = searchable(search)
+    const contains = searched.map(
+      (column) => `${dialect.position}(${dialect.searchable(`coalesce(${column}, '')`)}, ?) > 0`,
+    )
     conditions.push(`(${contains.join(' OR ')})`)
     values.push(...searched.map(() => wanted))
   }

@@ -4,6 +4,7 @@ import { indexedWord } from '../migrations/0025-words-by-base.js'
 import type { Quotas } from '../quota-limits.js'
 import { type PoolConnection, stateOf } from './pool.js'
 import type { Calls } from './pool-share.js'
+import { searchableText } from './searchable-text.js'
 import { storable } from './wire/array-value.js'
 
 /**
@@ -38,6 +39,7 @@ export function postgresDatabase(
       numberOf: (text) =>
         `CASE WHEN length(${text}) <= 38 AND ${text} ~ '^-{0,1}(0|[1-9][0-9]*)(\\.[0-9]+){0,1}$' ` +
         `THEN (${text})::double precision END`,
+      searchable: searchableText,
       // The type `jsonb` cannot store every escape of JSON.
       withoutMember: (column, member) =>
         `CASE WHEN strpos(${column}, '\\u') = 0 THEN (${column}::jsonb - '${member}')::text ELSE ${column} END`,

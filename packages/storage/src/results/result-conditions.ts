@@ -1,3 +1,4 @@
+import { searchable } from '@colloquy/flow/searchable'
 import type { Dialect } from '../database.js'
 import type { SqlValue } from '../table.js'
 import type { ResultOrigin } from './analytics.js'
@@ -10,7 +11,7 @@ export interface Sql {
 }
 
 /** Condition on a row of `results` itself and its individual answers. */
-export function conditionOfResult({ isCompleted, text, answer, origins = [] }: ResultFilter): Sql {
+export function conditionOfResult(dialect: Dialect, { isCompleted, text, answer, origins = [] }: ResultFilter): Sql {
   const conditions = ['1 = 1']
   const values: SqlValue[] = []
   const add = (sql: string, ...given: SqlValue[]) => {
@@ -18,7 +19,7 @@ export function conditionOfResult({ isCompleted, text, answer, origins = [] }: R
     values.push(...given)
   }
   if (isCompleted !== undefined) add('is_completed = ?', isCompleted ? 1 : 0)
-  if (text !== undefined) add(answered(`lower(content) ${like}`), patternOf(text))
+  if (text !== undefined) add(answered(`${dialect.searchable('content')} ${like}`), patternOf(searchable(text)))
   const given = Object.entries({ block_id: answer?.blockId, variable_id: answer?.variableId, content: answer?.content })
   const named = given.flatMap(([column, value]) => (value === undefined ? [] : [[column, value] as const]))
   if (named.length > 0)
@@ -78,7 +79,7 @@ export function textOfColumn(dialect: Dialect, column: ResultColumn): Sql {
 }
 
 /** Condition on the text of a column, which is in the column `name` of the rows. */
-export function conditionOfText({ numberOf }: Dialect, name: string, condition: ResultCondition): Sql {
+export function conditionOfText(dialect: Dialect, name: string, condition: ResultCondition): Sql {
   switch (condition.is) {
     case 'empty':
       return { sql: `coalesce(${name}, '') = ''`, values: [] }
@@ -87,15 +88,15 @@ export function conditionOfText({ numberOf }: Dialect, name: string, condition: 
     case 'equal':
       return { sql: `lower(${name}) = ?`, values: [lowered(condition.value)] }
     case 'containing':
-      return { sql: `lower(${name}) ${like}`, values: [patternOf(condition.value)] }
+      return { sql: `${dialect.searchable(name)} ${like}`, values: [patternOf(searchable(condition.value))] }
     case 'oneOf': {
       const isOne = `(', ' || lower(${name}) || ', ') ${like}`
-      const values = condition.values.map((value) => patternOf(`, ${value}, `))
+      const values = condition.values.map((value) => patternOf(lowered(`, ${value}, `)))
       return { sql: `(${values.map(() => isOne).join(' OR ') || '1 = 0'})`, values }
     }
     case 'greater':
     case 'less':
-      return { sql: `${numberOf(name)} ${condition.is === 'greater' ? '>' : '<'} ?`, values: [condition.value] }
+      return { sql: `${dialect.numberOf(name)} ${condition.is === 'greater' ? '>' : '<'} ?`, values: [condition.value] }
     case 'before':
     case 'after': {
       const day = `substr(${sortableDate(name, condition.column.dateFormat)}, 1, 10)`
@@ -133,7 +134,7 @@ const dateParts = [
 const like = "LIKE ? ESCAPE '\\'"
 
 function patternOf(text: string): string {
-  return `%${lowered(text).replace(/[\\%_]/g, '\\$&')}%`
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /** Lowercases ASCII letters only, as both databases do. */

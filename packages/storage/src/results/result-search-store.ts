@@ -53,7 +53,7 @@ export function resultSearch(database: Database): ResultSearch {
 
   /** Common table expressions that end with `wanted`: rows of `looked` that match the filter, with the values that they are sorted by. */
   function valued(looked: string, { values }: Sql, filter: ResultFilter, sort?: ResultSort): Sql {
-    const own = conditionOfResult(filter)
+    const own = conditionOfResult(dialect, filter)
     const conditions = filter.conditions ?? []
     const columns = conditions.map(({ column }) => textOfColumn(dialect, column))
     if (sort) columns.push(sortedText(sort))

@@ -19,7 +19,7 @@ export type ResultCondition = { column: ResultColumn } & (
 /** Conditions on results; all given ones must match. */
 export interface ResultFilter {
   isCompleted?: boolean
-  /** Text that an answer contains, case-insensitively (for ASCII letters at least). */
+  /** Text that an answer contains, whatever its case and accents. */
   text?: string
   /** An answer to this block or to this variable, with exactly this content; each condition is optional. */
   answer?: { blockId?: string; variableId?: string; content?: string }

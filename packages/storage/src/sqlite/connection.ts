@@ -4,6 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import type { OnMigration } from '../migrations.js'
 import { StorageFullError } from '../storage.js'
 import type { SqlValue } from '../table.js'
+import { addFunctions } from './add-functions.js'
 import { copyDatabase } from './copy-database.js'
 import { LogSync } from './log-sync.js'
 import { migrate } from './migrate.js'
@@ -26,6 +27,7 @@ export class Connection {
     if (isDurable) this.#log = new LogSync(path, (error) => this.#fail(error))
     try {
       this.#database.exec(pragmas)
+      addFunctions(this.#database)
       if (!isDurable) this.#database.exec('PRAGMA synchronous = OFF')
       migrate(this.#database, (schema) => keepCopy(path, schema), onMigration)
     } catch (error) {

@@ -24,6 +24,7 @@ export const sqliteDialect: Dialect = {
   numberOf: (text) =>
     `CASE WHEN length(${text}) <= 38 AND ${text} NOT GLOB '*[^0-9.-]*' AND json_valid(${text}) ` +
     `THEN CAST(${text} AS REAL) END`,
+  searchable: (text) => `searchable(${text})`,
   withoutMember: (column, member) =>
     `CASE WHEN json_valid(${column}) THEN json_remove(${column}, '$.${member}') ELSE ${column} END`,
   forUpdate: '',

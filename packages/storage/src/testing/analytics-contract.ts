@@ -276,6 +276,26 @@ export function analyticsContract(use: () => Storage): void {
       expect(await use().resultSearch.count(span, filter)).toBe(ids.length)
     })
 
+    it.each([
+      ['Café Ørsted', 'cafe orsted'],
+      ['CAFÉ', 'Cafe\u0301'],
+      ['Straße', 'STRASSE'],
+      ['Łódź', 'lodz'],
+      ['МОСКВА', 'москва'],
+      ['Ελλάδα', 'ΕΛΛΑΔΑ'],
+      ['ΟΔΟΣ', 'οδοσ'],
+      ['plain', 'PLÁIN'],
+    ])('a search finds the answer %j by %j, whatever their case and accents', async (answer, text) => {
+      await converse('r9', 5_000, [['a', answer, 1]])
+      for (const filter of [
+        { text },
+        { conditions: [{ column: { blockId: 'a' }, is: 'containing', value: text }] },
+      ] as const) {
+        const { rows } = await use().resultSearch.page(span, filter as never, { limit: 10, bytes: 1_000_000 })
+        expect(rows.map(({ id }) => id)).toEqual(['r9'])
+      }
+    })
+
     const a = { blockId: 'a' }
     const v = { variableId: 'v1' }
     it.each<[ResultCondition[], string[]]>([

@@ -29,11 +29,12 @@ export function operatorContract(use: () => Storage): void {
       })
     })
 
-    it('are found by a part of a name or an email address, whatever its case and signs', async () => {
-      await use().users.create({ ...user, id: 'u3', email: 'x_y@example.com', name: null })
+    it('are found by a part of a name or an email address, whatever its case, accents and signs', async () => {
+      await use().users.create({ ...user, id: 'u3', email: 'x_y@example.com', name: 'Zoë' })
       const found = async (search: string) =>
         (await use().operator.listAccounts({ search, limit: 10 })).map(({ id }) => id)
       expect(await found('X_Y@')).toEqual(['u3'])
+      expect(await found('zoe')).toEqual(['u3'])
       expect(await found('%')).toEqual([])
       expect(await use().operator.listWorkspaces({ search: 'W2', limit: 10 })).toMatchObject([{ id: 'w2' }])
     })
