@@ -2,6 +2,7 @@ import {
   applyOperations,
   type BotDocument,
   documentOf,
+  mergeBatches,
   mergeOperations,
   type Operation,
 } from '@colloquy/flow/operations'
