@@ -13,7 +13,6 @@ export {
   mergeOperations,
 } from './merge-operations.js'
 export {
-  applyOperations,
   invertOperations,
   type ListPosition,
   type Operation,
@@ -23,3 +22,4 @@ export { elementPath, type Identified, isIdentifiedList, type Path, placeFor, va
 export { type NodeSizes, placeInColumns } from './place-in-columns.js'
 export { withUniqueIds } from './unique-ids.js'
 export { WorkingBot } from './working-bot.js'
+export { applyOperations } from './working-document.js'

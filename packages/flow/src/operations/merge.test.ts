@@ -7,10 +7,11 @@ import type { BotDocument } from './bot-document.js'
 import { diff } from './diff.js'
 import { equal } from './equal.js'
 import { mergeOperations } from './merge-operations.js'
-import { applyOperations, invertOperations, type Operation } from './operation.js'
+import { invertOperations, type Operation } from './operation.js'
 import { operationSchema } from './operation-schema.js'
 import { isPlain, valueAt } from './path.js'
 import { takeBatch } from './take-batch.js'
+import { applyOperations } from './working-document.js'
 
 const documentOf = (flow: Flow): BotDocument => ({ name: 'Bot', icon: null, theme: {}, settings: {}, ...flow })
 /** Ids that need care: those of an object's own properties, parts of paths, and odd texts. */

@@ -1,5 +1,4 @@
 import { elementPath, type Identified, type Path } from './path.js'
-import { WorkingDocument } from './working-document.js'
 
 /** A position in a list: directly after the element with this id; null for the first position. */
 export interface ListPosition {
@@ -28,13 +27,6 @@ export function placeOf(operation: Operation): Path {
     case 'move':
       return elementPath(operation.to.list, operation.id)
   }
-}
-
-/** The document after operations; one whose place no longer exists changes nothing. */
-export function applyOperations<T>(document: T, operations: readonly Operation[]): T {
-  const working = new WorkingDocument(document)
-  for (const operation of operations) working.apply(operation)
-  return working.document
 }
 
 /** The inverse of an operation. */

@@ -100,3 +100,10 @@ export class WorkingDocument<T> {
     return place?.holder.listAt(place.keys)
   }
 }
+
+/** The document after operations; one whose place no longer exists changes nothing. */
+export function applyOperations<T>(document: T, operations: readonly Operation[]): T {
+  const working = new WorkingDocument(document)
+  for (const operation of operations) working.apply(operation)
+  return working.document
+}
