@@ -267,11 +267,12 @@ export async function openService(
       const read = service.sourceReader.close()
       const delivered = service.deliverer.close()
       await ports.close()
+      // What is read in the background waits for it.
+      await service.documents.close()
       await delivered
       await health.write()
       await embedded
       await read
-      await service.documents.close()
       await headCodes.close()
       await service.inbox.ended()
     },

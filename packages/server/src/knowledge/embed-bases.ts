@@ -33,7 +33,7 @@ export class EmbedBases {
   readonly #waiting = new Set<string>()
   readonly #active = new Map<string, Promise<void>>()
   #timers: NodeJS.Timeout[] = []
-  #isClosed = false
+  readonly #closing = new AbortController()
 
   constructor(options: EmbedBasesOptions) {
     this.#options = options
@@ -50,17 +50,21 @@ export class EmbedBases {
 
   /** Embeds passages of a base that have no vector yet, and removes vectors of an earlier model. */
   soon(base: BaseKey): void {
-    if (this.#isClosed || this.#waiting.has(base.id)) return
+    if (this.#isOver || this.#waiting.has(base.id)) return
     this.#waiting.add(base.id)
     this.#queue.add(base, base)
     this.#serve()
   }
 
-  /** Resolves after the current batches. */
+  /** Resolves after the current batches; calls in progress are not repeated. */
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#closing.abort()
     for (const timer of this.#timers) clearInterval(timer)
     await Promise.all(this.#active.values())
+  }
+
+  get #isOver(): boolean {
+    return this.#closing.signal.aborted
   }
 
   async #resume(): Promise<void> {
@@ -68,7 +72,7 @@ export class EmbedBases {
   }
 
   #serve(): void {
-    if (this.#isClosed) return
+    if (this.#isOver) return
     for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) this.#begin(entry.item)
   }
 
@@ -99,7 +103,7 @@ export class EmbedBases {
     try {
       const { knowledge } = this.#options.storage
       let isMore = true
-      while (isMore && !this.#isClosed && performance.now() < end) {
+      while (isMore && !this.#isOver && performance.now() < end) {
         isMore = await this.#embedPending(base, end)
         await knowledge.renewVectors(base.id)
       }
@@ -120,7 +124,7 @@ export class EmbedBases {
     const failed = new Set<string>()
     // If nothing of the base was ever embedded, the service does not work; otherwise single texts may be the cause.
     let hasEmbedded = (await knowledge.vectors(id, base.embeddingModel, '', 1)).length > 0
-    for (let at = 0; at < pending.length && !this.#isClosed; at += chunksAtOnce) {
+    for (let at = 0; at < pending.length && !this.#isOver; at += chunksAtOnce) {
       if (performance.now() > end) return true
       const now = await knowledge.getBase(workspaceId, id)
       if (now?.embeddingModel !== base.embeddingModel || now.credentialsId !== base.credentialsId) return true
@@ -154,12 +158,15 @@ export class EmbedBases {
       spender: { workspaceId, botId: '' },
       seconds: secondsOfCall,
       retries: retriesOfCall,
+      signal: this.#closing.signal,
     })
     if (outcome.answer === 'embedded') {
       const vectors = chunks.map((chunk, index) => ({ chunkId: chunk.id, ...packVector(outcome.vectors[index]!) }))
       await storage.knowledge.saveVectors(model, vectors)
       return ['embedded']
     }
+    // The call may have ended with the service.
+    if (this.#isOver) return ['stopped']
     const sources = [...new Set(some.map(({ sourceId }) => sourceId))]
     if (!outcome.isOfTexts || !hasEmbedded) {
       await storage.knowledge.setEmbeddingProblem(id, model, outcome.problem)

@@ -38,6 +38,8 @@ export interface EmbedRequest {
   seconds: number
   /** How often a call is repeated if it may succeed then. */
   retries?: number
+  /** Once it is aborted, the call is not repeated. */
+  signal?: AbortSignal
   /** Called before the call; a returned reason forbids it. */
   admit?: () => string | undefined
 }
@@ -68,14 +70,15 @@ export class Embedder {
     if (!type || !integration?.credentials || !integration.embeds)
       return failed('The service of these credentials does not embed texts. Choose others.')
     const asked: Asked = { ...request, type, credentials: integration.credentials, opened }
+    const { signal } = request
     for (let retries = request.retries ?? 0; ; retries--) {
       const outcome = await this.#spend(asked)
-      if (outcome.answer === 'embedded' || !outcome.mayPass || retries <= 0) {
+      if (outcome.answer === 'embedded' || !outcome.mayPass || retries <= 0 || signal?.aborted) {
         if (outcome.answer === 'embedded') return outcome
         const problem = withoutSecrets(outcome.problem, asked.credentials, opened.data)
         return { answer: 'failed', problem, ...(outcome.isOfTexts && { isOfTexts: true }) }
       }
-      await sleep(waitBetweenTries)
+      await sleep(waitBetweenTries, undefined, { signal }).catch(() => {})
     }
   }
 

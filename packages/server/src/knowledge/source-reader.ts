@@ -55,7 +55,7 @@ export class SourceReader {
       })
   }
 
-  /** Resolves after the current sources. */
+  /** Resolves after the current sources, which the end of calls and documents cuts off: they are read again after the next start. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#timer)
@@ -104,9 +104,13 @@ export class SourceReader {
     const began = performance.now()
     try {
       await (source.kind === 'site' ? this.#readSite(taken) : this.#readPage(base, taken))
-    } finally {
-      this.#slowHosts.note(source, performance.now() - began)
+    } catch (error) {
+      if (!this.#isClosed) throw error
     }
+    this.#slowHosts.note(source, performance.now() - began)
+    // What was found may be that the service is stopping.
+    const { problem } = source
+    if (this.#isClosed) await storage.knowledge.changeSource(workspaceId, source.id, { problem, dueAt: now() })
   }
 
   async #readPage(base: KnowledgeBase, source: KnowledgeSource): Promise<void> {

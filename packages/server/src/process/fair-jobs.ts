@@ -12,6 +12,13 @@ interface JobRunner<Job, Result> {
 /** Thrown for a job of a workspace that has too many waiting. */
 export class TooManyJobs extends Error {}
 
+/** Thrown for a job that the end of the service has cut off. */
+export class JobsClosed extends Error {
+  constructor() {
+    super('The service is stopping.')
+  }
+}
+
 /** Performs a job, with something before and after it. */
 export type Around = <Report>(perform: () => Promise<Report>) => Promise<Report>
 
@@ -41,16 +48,17 @@ export class FairJobs<Job, Result extends object> {
    * Rejects with a `TooManyJobs` if the workspace has too many jobs waiting, and as the runner does if it fails. `around`: called when it is the job's turn.
    */
   run(workspaceId: string, job: Job, around: Around = alone): Promise<Result> {
-    if (this.#isClosed) return Promise.reject(new Error('The service is stopping.'))
+    if (this.#isClosed) return Promise.reject(new JobsClosed())
     return new Promise((resolve, reject) => {
       if (this.#queue.add({ workspaceId }, { job, around, resolve, reject })) this.#next()
       else reject(new TooManyJobs('Too many jobs of this workspace are waiting.'))
     })
   }
 
+  /** Ends the current job as well. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const { reject } of this.#queue.drain()) reject(new Error('The service is stopping.'))
+    for (const { reject } of this.#queue.drain()) reject(new JobsClosed())
     await this.#runner.close()
   }
 
@@ -65,7 +73,7 @@ export class FairJobs<Job, Result extends object> {
       if ('error' in report) throw new Error(report.error)
       item.resolve(report)
     } catch (error) {
-      item.reject(error)
+      item.reject(this.#isClosed ? new JobsClosed() : error)
     }
     this.#queue.leave(owner)
     this.#next()

@@ -56,8 +56,8 @@ export class JobProcess<Job extends object, Result> {
   async #perform(job: Job): Promise<Result> {
     clearTimeout(this.#idle)
     try {
-      this.#child ??= await this.#start()
-      return await answerOf<Result>(this.#child, this.#limits.milliseconds, job)
+      const child = this.#child ?? (await this.#start())
+      return await answerOf<Result>(child, this.#limits.milliseconds, job)
     } catch (error) {
       await this.close()
       throw error
@@ -74,6 +74,8 @@ export class JobProcess<Job extends object, Result> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     child.on('error', () => {})
+    // From now on `close` ends it.
+    this.#child = child
     await answerOf(child, startMilliseconds)
     return child
   }
