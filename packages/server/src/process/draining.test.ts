@@ -114,6 +114,16 @@ test('a second SIGTERM ends the grace period, and still drops no request', async
   expect(await ended).toEqual([0, null])
 })
 
+test('a connection on which nothing has arrived does not delay the end', async () => {
+  const silent = connect(port, '127.0.0.1')
+  await once(silent, 'connect')
+  child.kill('SIGTERM')
+  const signalled = performance.now()
+  expect(await ended).toEqual([0, null])
+  expect(performance.now() - signalled).toBeLessThan(6_000)
+  silent.destroy()
+})
+
 test('a request that never ends does not keep the process', async () => {
   await slowRequest()
   child.kill('SIGTERM')
