@@ -16,6 +16,7 @@ const help = `npm run trust -- [options]
   --minutes N         run for N minutes in all instead of the default number of tries
   --database D        sqlite or postgres instead of both
   --seed N            repeat the random choices of an earlier run
+  --results N         delete N stored results during R22 instead of 20000
   --cumulative FILE   add the results to those in FILE; figures and bounds then cover all runs in it
   --tally FILE        the same, by its former name
   --json FILE         write the figures to FILE
@@ -29,6 +30,7 @@ const {
   minutes: 'number',
   database: 'text',
   seed: 'number',
+  results: 'number',
   cumulative: 'text',
   tally: 'text',
   json: 'text',

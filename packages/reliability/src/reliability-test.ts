@@ -30,9 +30,14 @@ export interface ReliabilityTestOptions {
   readonly seed: number
   /** True if nothing else runs on the machine, so that times are meaningful. */
   readonly isAlone: boolean
+  /** Results that are stored beforehand where a test deletes very many. */
+  readonly storedResults: number
   /** Called before each try with the number of earlier ones; returns whether to continue. */
   readonly goesOn: (tries: number) => boolean
 }
+
+/** Enough to notice work that grows with them; `npm run trust -- --results` says more. */
+export const usualStoredResults = 20_000
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 

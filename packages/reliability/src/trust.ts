@@ -18,6 +18,7 @@ import {
   type Need,
   type ReliabilityTest,
   type ReliabilityTestReport,
+  usualStoredResults,
 } from './reliability-test.js'
 import { reliabilityTests } from './reliability-tests.js'
 import { watchStandstill } from './standstill.js'
@@ -54,6 +55,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     minutes: { type: 'string' },
     seed: { type: 'string' },
+    results: { type: 'string' },
     database: { type: 'string', default: 'sqlite,postgres' },
     json: { type: 'string' },
     cumulative: { type: 'string' },
@@ -73,6 +75,7 @@ const chosen = kinds.flatMap((database) =>
 )
 if (chosen.length === 0) refuse(`${values.only} is not for ${values.database}: leave --database out.`)
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
+const storedResults = Number(values.results ?? usualStoredResults)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 
 const figures: Record<string, Figure> = {}
@@ -134,7 +137,7 @@ async function runTest(test: ReliabilityTest, database: DatabaseKind, newPlace: 
     return tries < least || (tries < most && performance.now() < until)
   }
   const report = await test
-    .run({ database, newPlace, folder, seed, isAlone: true, goesOn })
+    .run({ database, newPlace, folder, seed, isAlone: true, storedResults, goesOn })
     .catch((error): ReliabilityTestReport => ({ tries: 0, counts: counted`aborted`, problems: [inspect(error)] }))
   const failures = failuresOf(report)
   const controls = describeControls(report)

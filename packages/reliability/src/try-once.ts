@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { postgresPlaces, sqlitePlace } from '@colloquy/server/testing/process'
 import { expect, inject } from 'vitest'
 import { describeCounts } from './counts.js'
-import { describeControls, failuresOf, type ReliabilityTestReport } from './reliability-test.js'
+import { describeControls, failuresOf, type ReliabilityTestReport, usualStoredResults } from './reliability-test.js'
 import { reliabilityTests } from './reliability-tests.js'
 
 /**
@@ -21,7 +21,15 @@ export async function tryOnce(id: string, tries?: number): Promise<ReliabilityTe
   const enough = tries ?? test.tries.usual
   const newPlace = cluster === undefined ? sqlitePlace : postgresPlaces(cluster)
   const goesOn = (done: number) => done < enough
-  const report = await test.run({ database, newPlace, folder, seed, isAlone: false, goesOn })
+  const report = await test.run({
+    database,
+    newPlace,
+    folder,
+    seed,
+    isAlone: false,
+    storedResults: usualStoredResults,
+    goesOn,
+  })
   const controls = describeControls(report)
   const summary = `${id} on ${database}: ${[describeCounts(report.counts), ...controls].join('; ')} (COLLOQUY_TEST_SEED=${seed})`
   console.log(summary)

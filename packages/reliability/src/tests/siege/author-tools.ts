@@ -1,12 +1,5 @@
 import type { Attack } from './attack.js'
-import type { HostileClient } from './hostile-client.js'
 import { askText, circleOf, flowOf, script } from './hostile-flows.js'
-
-async function addCredentials(client: HostileClient, type: string, data: object): Promise<string> {
-  const { workspaceId } = client.world
-  const text = await client.prepare('/credentials', { workspaceId, credentials: { type, name: type, data } })
-  return /"credentialsId":"(\w+)"/.exec(text)?.[1] ?? ''
-}
 
 /** Each goes to a service of the author's, which answers with megabytes that neither a model nor a server of tools would send. */
 export const trialsOfServices: Attack = {
@@ -16,8 +9,8 @@ export const trialsOfServices: Attack = {
   atOnce: 20,
   async prepare(client) {
     const { workspaceId, target } = client.world
-    const model = await addCredentials(client, 'openai', { apiKey: 'key', baseUrl: `${target}/large` })
-    const tools = await addCredentials(client, 'mcp', { url: `${target}/large`, key: 'key' })
+    const model = await client.addCredentials('openai', { apiKey: 'key', baseUrl: `${target}/large` })
+    const tools = await client.addCredentials('mcp', { url: `${target}/large`, key: 'key' })
     return () =>
       Promise.all([
         client.asAuthor('POST', `/credentials/${model}/test`, { workspaceId }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { documentOf, type TestFlow } from '@colloquy/blocks/testing'
 import { defaultLimits } from '@colloquy/server/limits'
+import type { Seeds } from './seeds.js'
 
 /** Knowledge of the attackers about the instance under siege. */
 export interface HostileWorld {
@@ -10,6 +11,9 @@ export interface HostileWorld {
   readonly workspaceId: string
   /** An HTTP server of the attackers, which flows may call. */
   readonly target: string
+  /** A second account of the author, with which bots are shared. */
+  readonly guestToken: string
+  readonly seeds: Seeds
 }
 
 export interface HostileAnswer {
@@ -72,7 +76,7 @@ export class HostileClient {
   }
 
   async send(
-    method: 'GET' | 'POST' | 'PATCH' | 'PUT',
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     path: string,
     body?: object | Buffer,
     { headers = {}, from = 1, abandonAfterMs }: Sending = {},
@@ -103,9 +107,17 @@ export class HostileClient {
     return answer
   }
 
-  asAuthor(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object | Buffer): Promise<HostileAnswer> {
-    const headers = { authorization: `Bearer ${this.world.authorToken}` }
-    return this.send(method, `/api/v1${path}`, body, { headers, from: 250 })
+  asAuthor(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object | Buffer,
+    token = this.world.authorToken,
+  ): Promise<HostileAnswer> {
+    return this.send(method, `/api/v1${path}`, body, { headers: { authorization: `Bearer ${token}` }, from: 250 })
+  }
+
+  asGuest(path: string): Promise<HostileAnswer> {
+    return this.asAuthor('GET', path, undefined, this.world.guestToken)
   }
 
   /** The same for the preparation of an attack; throws `Rejected`. */
@@ -113,6 +125,13 @@ export class HostileClient {
     const answer = await this.asAuthor('POST', path, body)
     if (answer.status !== 200) throw new Rejected(answer)
     return answer.text
+  }
+
+  /** Stores credentials in the author's workspace and returns their id; throws `Rejected`. */
+  async addCredentials(type: string, data: object): Promise<string> {
+    const { workspaceId } = this.world
+    const text = await this.prepare('/credentials', { workspaceId, credentials: { type, name: type, data } })
+    return /"credentialsId":"(\w+)"/.exec(text)?.[1] ?? ''
   }
 
   /** Creates a bot in the author's workspace and publishes it; throws `Rejected`. */
@@ -131,8 +150,8 @@ export class HostileClient {
   }
 
   /** Starts a chat and returns its session, once the service allows it. */
-  async session(bot: HostileBot, sending?: Sending): Promise<string | undefined> {
-    return /"sessionId":"(\w+)"/.exec((await this.start(bot, {}, sending)).text)?.[1]
+  async session(bot: HostileBot, sending?: Sending, body: object = {}): Promise<string | undefined> {
+    return /"sessionId":"(\w+)"/.exec((await this.start(bot, body, sending)).text)?.[1]
   }
 
   reply(sessionId: string, body: object | Buffer, sending?: Sending): Promise<HostileAnswer> {

@@ -1,20 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { catchMail } from '@colloquy/test-kit/mail-catcher'
+import { answerHostilely } from './hostile-answers.js'
 
-const largeAnswer = Buffer.from(JSON.stringify({ text: 'x'.repeat(4_900_000) }))
-const slowMs = 60_000
 const slowMailMs = 3_000
 
-/**
- * Servers that flows of the hostile author call: `/large` answers much, `/slow` answers late, tunnels are rejected; and a slow mail server.
- */
+/** Servers that the hostile author uses: web sites, models, servers of tools and proxies at one port, and a slow mail server. */
 export async function startHostileServers() {
-  const web = createServer((request, response) => {
-    if (request.url === '/slow') setTimeout(() => response.end('{}'), slowMs).unref()
-    else if (request.url?.startsWith('/large')) response.setHeader('content-type', 'application/json').end(largeAnswer)
-    else response.setHeader('content-type', 'application/json').end('{}')
-  })
+  const web = createServer(answerHostilely)
   web.on('connect', (_, socket) =>
     socket.on('error', () => {}).end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
   )

@@ -1,3 +1,4 @@
+import type { Storage } from '@colloquy/storage'
 import { hashToken } from '../../access/auth.js'
 import { ensureFirstOwner } from '../../access/first-owner.js'
 import { newWorkspace } from '../../access/new-workspace.js'
@@ -7,24 +8,45 @@ import { openStorageAt } from './history.js'
 import type { Place } from './place.js'
 import { adminToken } from './service-process.js'
 
+/** The hostile author of an instance, and a second account that has no workspace. */
+export interface HostileAuthor {
+  authorId: string
+  authorToken: string
+  workspaceId: string
+  guestId: string
+  guestToken: string
+}
+
 /** Fills an empty place with an owner, whose workspace has the healthy bots, and a hostile author with another workspace. */
-export async function newInstance(place: Place): Promise<{ authorToken: string; workspaceId: string }> {
+export async function newInstance(place: Place): Promise<HostileAuthor> {
   const config = readConfig({ COLLOQUY_DATA: place.folder, COLLOQUY_ADMIN_TOKEN: adminToken })
   const storage = await openStorageAt(place.storage)
   try {
     const now = Date.now()
     await ensureFirstOwner(storage, config, now)
-    const unproven = { email: null, emailVerifiedAt: null, originWorkspaceId: null }
-    const author = { ...unproven, name: 'Author', image: null, preferences: null, isAdmin: false }
-    const authorId = newId()
-    await storage.users.create({ id: authorId, ...author, createdAt: now, updatedAt: now })
+    const author = await addAccount(storage, 'author', now)
     const workspace = newWorkspace(config, { name: 'Hostile', icon: null }, now)
-    await storage.workspaces.create(workspace, authorId)
-    const authorToken = `token-of-the-hostile-author-${newId()}`
-    const token = { name: 'x', hash: hashToken(authorToken), scope: 'admin' as const, expiresAt: null }
-    await storage.tokens.create({ id: newId(), ownerId: authorId, ...token, createdAt: now })
-    return { authorToken, workspaceId: workspace.id }
+    await storage.workspaces.create(workspace, author.id)
+    const guest = await addAccount(storage, 'guest', now)
+    return {
+      authorId: author.id,
+      authorToken: author.token,
+      workspaceId: workspace.id,
+      guestId: guest.id,
+      guestToken: guest.token,
+    }
   } finally {
     await storage.close()
   }
+}
+
+async function addAccount(storage: Storage, name: string, now: number): Promise<{ id: string; token: string }> {
+  const unproven = { email: null, emailVerifiedAt: null, originWorkspaceId: null }
+  const id = newId()
+  const account = { ...unproven, name, image: null, preferences: null, isAdmin: false }
+  await storage.users.create({ id, ...account, createdAt: now, updatedAt: now })
+  const token = `token-of-the-hostile-${name}-${newId()}`
+  const row = { name: 'x', hash: hashToken(token), scope: 'admin' as const, expiresAt: null }
+  await storage.tokens.create({ id: newId(), ownerId: id, ...row, createdAt: now })
+  return { id, token }
 }
