@@ -267,7 +267,7 @@ export async function openService(
       const read = service.sourceReader.close()
       const delivered = service.deliverer.close()
       await ports.close()
-      // What is read in the background waits for it.
+      // Reading in the background waits for it.
       await service.documents.close()
       await delivered
       await health.write()

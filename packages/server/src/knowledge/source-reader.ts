@@ -108,7 +108,7 @@ export class SourceReader {
       if (!this.#isClosed) throw error
     }
     this.#slowHosts.note(source, performance.now() - began)
-    // What was found may be that the service is stopping.
+    // A problem that was found may only be that the service is stopping.
     const { problem } = source
     if (this.#isClosed) await storage.knowledge.changeSource(workspaceId, source.id, { problem, dueAt: now() })
   }

@@ -1,6 +1,6 @@
 import type { Attack } from './attack.js'
 
-/** What has collected very many results goes, one after the other, and each once. */
+/** Deletes bots, results and a workspace with very many results, one after the other, and each once. */
 export const largeDeletions: Attack = {
   name: 'deletion of bots, results and a workspace with very many results',
   who: 'author',

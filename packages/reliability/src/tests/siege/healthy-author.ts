@@ -5,7 +5,7 @@ const everyMs = 500
 const lookMs = 250
 const test = { name: 'A test', steps: [{ reply: 'Hello' }] }
 
-/** What an author of another workspace waited for, in milliseconds each. */
+/** Milliseconds that an author of another workspace waited. */
 export interface AuthorWaits {
   /** From when a site was added until its page was read and had vectors. */
   readonly sites: readonly number[]

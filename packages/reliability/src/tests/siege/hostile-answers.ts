@@ -18,7 +18,7 @@ const robotsBytes = 900_000
 /** Sitemaps that an index, or `robots.txt`, may name, and pages of one site that are read. */
 const mostSitemaps = 20
 const mostPages = 200
-/** Levels of a schema that no call stack has room for. */
+/** Levels of a schema that exceed every call stack. */
 const levels = 100_000
 
 /** The kinds of documents, each with the type that a server gives it and its shapes. */

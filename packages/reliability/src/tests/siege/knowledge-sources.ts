@@ -11,7 +11,7 @@ const pageBytes = [98_000, 4_800_000]
 async function addBase(client: HostileClient): Promise<string> {
   const { workspaceId } = client.world
   const text = await client.prepare('/knowledge-bases', { workspaceId, name: 'Hostile' })
-  // What pages bring is not in any request.
+  // The content of pages is not in any request.
   client.allowedBytes += defaultLimits.knowledgeBytes
   return /"id":"(\w+)"/.exec(text)?.[1] ?? ''
 }

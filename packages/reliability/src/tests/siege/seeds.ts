@@ -3,7 +3,7 @@ import { openStorageAt, type Place } from '@colloquy/server/testing/process'
 import type { BotRow, Storage } from '@colloquy/storage'
 import { askText, flowOf, largeFlow } from './hostile-flows.js'
 
-/** What the hostile author has stored before the siege begins. */
+/** Data that the hostile author has stored before the siege begins. */
 export interface Seeds {
   /** A bot that links to all the others, which are large. */
   readonly linkingBotId: string
