@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pagesOutsideDocs } from './docs/pages.mjs'
 import { filesUnder, packageNames, root, shippedSources } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
@@ -132,11 +133,8 @@ const docsEntry = join(root, 'packages/server/dist/docs/index.html')
 
 function docsInputs() {
   const folders = ['docs', 'scripts/docs'].flatMap((folder) => filesUnder(join(root, folder)))
-  return [...folders.map((path) => relative(root, path)), ...rootPages]
+  return [...folders.map((path) => relative(root, path)), ...pagesOutsideDocs()]
 }
-
-/** Pages of the documentation that are outside of `docs`. */
-const rootPages = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
 
 /** Makes one bundle of a package, unless what is there was made of the same sources. */
 async function bundle({ name, file, config, entry, reads }) {

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { root } from '../root.mjs'
 import { llmsText } from './llms.mjs'
 import { readPages } from './pages.mjs'
-import { addressOf, renderPage, searchSections } from './render.mjs'
+import { addressOf, pageHeadings, renderPage, searchPage } from './render.mjs'
 
 /** Beside what is compiled of the service, which serves it. */
-const docsFolder = join(root, 'packages', 'server', 'dist', 'docs')
+export const docsFolder = join(root, 'packages', 'server', 'dist', 'docs')
 const browser = join(root, 'scripts', 'docs', 'browser')
 
 export async function buildDocs() {
@@ -23,7 +23,8 @@ export async function buildDocs() {
     write(`${page.path}.html`, renderPage(page, site.sections))
     write(`${page.path}.md`, page.markdown)
   }
-  write('search.json', JSON.stringify(site.pages.flatMap(searchSections)))
+  write('search.json', JSON.stringify(site.pages.map(searchPage)))
+  write('headings.json', JSON.stringify(site.pages.filter(({ section }) => section !== 'Decisions').map(pageHeadings)))
   write(
     'llms.txt',
     llmsText(site, (path) => `${addressOf(path)}.md`),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { llmsText } from './llms.mjs'
-import { outsideCode, slugs } from './markdown.mjs'
+import { anchorsIn, replaceLinks } from './markdown.mjs'
 import { readPages } from './pages.mjs'
-import { renderPage, searchSections } from './render.mjs'
+import { pageHeadings, renderPage, searchPage } from './render.mjs'
 
 const site = readPages((path) => `/docs/${path}`)
 const page = (markdown) => ({ path: 'test', title: 'Test', summary: 'A test.', section: 'Start', markdown })
@@ -11,7 +11,7 @@ test('every page has a summary, a section and an entry for the search', () => {
   expect(site.pages.length).toBeGreaterThan(40)
   for (const one of site.pages) {
     expect(one.summary, one.path).toMatch(/\w+ \w+/)
-    expect(searchSections(one)[0].heading, one.path).toBe(one.title.replaceAll('`', ''))
+    expect(searchPage(one).sections[0][1], one.path).toBe(one.title.replaceAll('`', ''))
   }
 })
 
@@ -37,13 +37,30 @@ test('code is rendered as it is written', () => {
   expect(html).toContain('<code>[a](b)</code> and {{Name}}')
 })
 
-test('anchors of headings are those of repository hosts', () => {
-  expect(slugs('## 1. Start the *service*\n\n```sh\n# comment\n```\n\n### `/docs` & more\n')).toEqual([
-    '1-start-the-service',
-    'docs--more',
-  ])
+test('anchors of headings are those of repository hosts, which number repeated ones', () => {
+  const text =
+    '## 1. Start the *service*\n\n```sh\n# comment\n```\n\n### `/docs` & more\n\n### Run\n\n### Run\n\n## Run\n'
+  expect(anchorsIn(text)).toEqual(['1-start-the-service', 'docs--more', 'run', 'run-1', 'run-2'])
 })
 
-test('changes of text leave code alone', () => {
-  expect(outsideCode('a `a` a\n```\na\n```\na', (text) => text.replaceAll('a', 'b'))).toBe('b `a` b\n```\na\n```\nb')
+test('a page, its contents, its search and the check of links have the same anchors', () => {
+  for (const one of site.pages) {
+    const html = renderPage(one, site.sections)
+    const ids = [...html.matchAll(/<h[2-6] id="([^"]+)"/g)].map(([, id]) => id)
+    expect(anchorsIn(one.markdown).slice(1), one.path).toEqual(ids)
+    const { headings } = pageHeadings(one)
+    const found = searchPage(one).sections.map(([anchor]) => anchor)
+    for (const id of [...headings.map(([anchor]) => anchor), ...found.filter(Boolean)]) expect(ids).toContain(id)
+  }
+})
+
+test('links are replaced outside of code, and may have code as their text', () => {
+  const text = '[a](b) `[a](b)` [`a` b](c)\n```\n[a](b)\n```\n![a](b)'
+  const replaced = replaceLinks(text, ({ mark, label, target }) => `${mark}<${label}|${target}>`)
+  expect(replaced).toBe('<a|b> `[a](b)` <`a` b|c>\n```\n[a](b)\n```\n!<a|b>')
+})
+
+test('no page links to the source of another page', () => {
+  for (const { path, markdown } of site.pages)
+    expect(markdown, path).not.toMatch(/\]\((?!https?:)[^)\s]+\.md(#[^)]*)?\)/)
 })

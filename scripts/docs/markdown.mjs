@@ -1,13 +1,5 @@
 /** What all readers of our Markdown agree on: what is code, and how headings are addressed. */
 
-/** Applies `change` to the text between fenced code blocks and code spans. */
-export function outsideCode(text, change) {
-  return text
-    .split(/(^```.*?^```$|`[^`\n]+`)/ms)
-    .map((part, index) => (index % 2 === 0 ? change(part) : part))
-    .join('')
-}
-
 /** The anchor of a heading, as repository hosts make it. */
 export const slug = (heading) =>
   heading
@@ -17,7 +9,32 @@ export const slug = (heading) =>
     .trim()
     .replaceAll(' ', '-')
 
-export function slugs(text) {
+/**
+ * Returns a function that makes the anchors of one page, heading by heading: the second of equal ones gets `-1`, the third `-2`, as
+ * repository hosts and VitePress number them.
+ */
+export function anchorsOfPage() {
+  const used = new Set()
+  return (heading) => {
+    const anchor = slug(heading)
+    let unique = anchor
+    for (let number = 1; used.has(unique); number += 1) unique = `${anchor}-${number}`
+    used.add(unique)
+    return unique
+  }
+}
+
+/** Returns the anchors of all headings of a page, in their order. */
+export function anchorsIn(text) {
   const withoutCode = text.replace(/^```.*?^```$/gms, '')
-  return [...withoutCode.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => slug(heading))
+  return [...withoutCode.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading).map(anchorsOfPage())
+}
+
+const linkOrCode = /^```.*?^```$|(!?)\[((?:`[^`\n]+`|[^[\]`]|\[[^\]]*\])*)\]\(([^()\s]+)\)|`[^`\n]+`/gms
+
+/** Replaces each link and picture outside of code by `change({ whole, mark, label, target })`; a label may have code in it. */
+export function replaceLinks(text, change) {
+  return text.replace(linkOrCode, (whole, mark, label, target) =>
+    target === undefined ? whole : change({ whole, mark, label, target }),
+  )
 }

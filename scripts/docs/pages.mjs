@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from '../root.mjs'
-import { outsideCode, slugs } from './markdown.mjs'
+import { anchorsIn, replaceLinks } from './markdown.mjs'
 
 const folder = join(root, 'docs')
 
@@ -11,20 +11,23 @@ const folder = join(root, 'docs')
  * of the site lose their address and keep their text. Throws for links that lead nowhere and for pages that the navigation lacks.
  *
  * Returns `{ sections, pages }`: sections with titles and entries `{ title, path }` or `{ title, url }`, and pages
- * `{ path, title, summary, section, markdown }`.
+ * `{ path, title, summary, section, rank, markdown }`. The rank weighs a page in the search: 1 for guides, less for background.
  */
 export function readPages(linkTo) {
   const navigation = JSON.parse(readFileSync(join(folder, 'navigation.json'), 'utf8'))
-  const listed = navigation.flatMap(({ title, pages }) => pages.map((entry) => ({ section: title, ...asEntry(entry) })))
+  const listed = navigation.flatMap(({ title, rank = 1, pages }) =>
+    pages.map((entry) => ({ section: title, rank, ...asEntry(entry) })),
+  )
   const sources = [...listed.filter(({ file }) => file), ...decisions()].map((entry) => ({
     ...entry,
     text: readFileSync(join(folder, entry.file), 'utf8'),
   }))
   const byFile = new Map(sources.map((source) => [join(folder, source.file), source]))
   assertComplete(byFile)
-  const pages = sources.map(({ path, file, section, text }) => ({
+  const pages = sources.map(({ path, file, section, rank, text }) => ({
     path,
     section,
+    rank,
     title: titleOf(text, file),
     summary: summaryOf(text),
     markdown: withLinks(text, join(folder, file), byFile, linkTo),
@@ -40,12 +43,24 @@ export function readPages(linkTo) {
 
 const asEntry = (entry) => (typeof entry === 'string' ? { path: entry, file: `${entry}.md` } : entry)
 
+/** Files of the repository that are pages, beside those in `docs`: paths from the root. */
+export function pagesOutsideDocs() {
+  const navigation = JSON.parse(readFileSync(join(folder, 'navigation.json'), 'utf8'))
+  const files = navigation.flatMap(({ pages }) => pages.map((entry) => asEntry(entry).file ?? ''))
+  return files.filter((file) => file.startsWith('../')).map((file) => file.slice('../'.length))
+}
+
 /** Decision records are listed by their own index, not by the navigation. */
 const decisions = () =>
   readdirSync(join(folder, 'decisions'))
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .sort()
-    .map((name) => ({ section: 'Decisions', path: `decisions/${name.slice(0, -3)}`, file: `decisions/${name}` }))
+    .map((name) => ({
+      section: 'Decisions',
+      rank: 0.1,
+      path: `decisions/${name.slice(0, -3)}`,
+      file: `decisions/${name}`,
+    }))
 
 function assertComplete(byFile) {
   const missing = readdirSync(folder).filter((name) => name.endsWith('.md') && !byFile.has(join(folder, name)))
@@ -68,24 +83,20 @@ function summaryOf(text) {
   return /^.+?[.:!?](?=\s|$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain
 }
 
-const link = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g
-
 function withLinks(text, file, byFile, linkTo) {
-  return outsideCode(text, (part) =>
-    part.replace(link, (whole, mark, label, target) => {
-      if (/^(https?:|mailto:|\/)/.test(target)) return whole
-      const [path, anchor] = target.split('#')
-      const found = path === '' ? file : join(dirname(file), path)
-      const page = byFile.get(found)
-      const name = relative(root, file)
-      if (!existsSync(found)) throw new Error(`${name} links to ${target}, which does not exist. Correct the link.`)
-      if (anchor && page && !slugs(page.text).includes(anchor))
-        throw new Error(`${name} links to ${target}, which has no such heading. Correct the anchor.`)
-      if (path === '') return whole
-      const hash = anchor ? `#${anchor}` : ''
-      if (page) return `${mark}[${label}](${linkTo(page.path)}${hash})`
-      const inDocs = relative(folder, found)
-      return inDocs.startsWith('images/') ? `${mark}[${label}](${linkTo(inDocs)})` : label
-    }),
-  )
+  return replaceLinks(text, ({ whole, mark, label, target }) => {
+    if (/^(https?:|mailto:|\/)/.test(target)) return whole
+    const [path, anchor] = target.split('#')
+    const found = path === '' ? file : join(dirname(file), path)
+    const page = byFile.get(found)
+    const name = relative(root, file)
+    if (!existsSync(found)) throw new Error(`${name} links to ${target}, which does not exist. Correct the link.`)
+    if (anchor && page && !anchorsIn(page.text).includes(anchor))
+      throw new Error(`${name} links to ${target}, which has no such heading. Correct the anchor.`)
+    if (path === '') return whole
+    const hash = anchor ? `#${anchor}` : ''
+    if (page) return `${mark}[${label}](${linkTo(page.path)}${hash})`
+    const inDocs = relative(folder, found)
+    return inDocs.startsWith('images/') ? `${mark}[${label}](${linkTo(inDocs)})` : label
+  })
 }

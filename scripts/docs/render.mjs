@@ -1,15 +1,14 @@
 /** Renders the pages as HTML, and cuts them into the sections that the search finds. */
 import { Marked } from 'marked'
-import { slug } from './markdown.mjs'
+import { anchorsOfPage } from './markdown.mjs'
 
 const escaped = (text) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign])
 
 const marked = new Marked({
   renderer: {
-    heading({ tokens, depth, text }) {
+    heading({ tokens, depth, id }) {
       const inner = this.parser.parseInline(tokens)
-      const id = slug(text)
       return depth === 1
         ? `<h1>${inner}</h1>\n`
         : `<h${depth} id="${id}"><a class="anchor" href="#${id}">${inner}</a></h${depth}>\n`
@@ -26,8 +25,19 @@ const marked = new Marked({
   },
 })
 
+/** The tokens of a page, in which each heading has its anchor as `id`. */
+function tokensOf({ markdown }) {
+  const tokens = marked.lexer(markdown)
+  const anchorOf = anchorsOfPage()
+  void marked.walkTokens(tokens, (token) => {
+    if (token.type === 'heading') token.id = anchorOf(token.text)
+  })
+  return tokens
+}
+
 /** The whole file of a page, with the page before and the one after it in the order of the navigation. */
 export function renderPage(page, sections) {
+  const tokens = tokensOf(page)
   const order = sections.flatMap(({ entries }) => entries).filter(({ path }) => path)
   const place = order.findIndex(({ path }) => path === page.path)
   const neighbours = place < 0 ? [] : [order[place - 1], order[place + 1]]
@@ -44,7 +54,7 @@ export function renderPage(page, sections) {
 <div id="found" hidden></div><p class="hidden" role="status"></p></div>
 <nav aria-label="This instance"><a href="/api/docs">API</a><a href="/">Builder</a></nav></header>
 <div class="columns"><nav class="pages" aria-label="Documentation"><details open><summary>All pages</summary>${navigation(sections, page)}</details></nav>
-<main id="content" tabindex="-1"><p class="section">${escaped(page.section)}</p>${marked.parse(page.markdown)}${footer(neighbours)}</main>${contents(page)}</div>
+<main id="content" tabindex="-1"><p class="section">${escaped(page.section)}</p>${marked.parser(tokens)}${footer(neighbours)}</main>${contents(tokens)}</div>
 </body></html>
 `
 }
@@ -75,25 +85,39 @@ function footer([before, after]) {
     : '<footer><a href="/docs/decisions"><span>Up</span>Decisions</a></footer>'
 }
 
-function contents({ markdown }) {
-  const headings = marked.lexer(markdown).filter(({ type, depth }) => type === 'heading' && depth === 2)
+function contents(tokens) {
+  const headings = tokens.filter(({ type, depth }) => type === 'heading' && depth === 2)
   if (headings.length < 2) return ''
-  const lines = headings.map(({ text }) => `<li><a href="#${slug(text)}">${marked.parseInline(text)}</a></li>`)
+  const lines = headings.map(({ id, text }) => `<li><a href="#${id}">${marked.parseInline(text)}</a></li>`)
   return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${lines.join('')}</ul></nav>`
 }
 
-/** `{ id, page, heading, text, url }` for each heading of a page, without marks. */
-export function searchSections(page) {
+/**
+ * Cuts a page into `{ title, url, rank, sections }` for the search, where sections are `[anchor, heading, text]` without marks; the first
+ * has no anchor. Of a decision record, it has only the title and the summary: who searches wants the guide, which links to the record.
+ */
+export function searchPage(page) {
+  const { title, summary, rank } = page
+  const entry = { title: plain(marked.parseInline(title)), url: pageLink(page.path), rank }
+  if (page.path.startsWith('decisions/')) return { ...entry, sections: [['', entry.title, summary]] }
   const sections = []
-  for (const token of marked.lexer(page.markdown)) {
+  for (const token of tokensOf(page)) {
     if (token.type === 'html') continue
-    if (token.type === 'heading' && token.depth < 4) {
-      const hash = token.depth === 1 ? '' : `#${slug(token.text)}`
-      const url = `${pageLink(page.path)}${hash}`
-      sections.push({ id: url, page: page.title, heading: plain(marked.parseInline(token.text)), text: '', url })
-    } else if (sections.length > 0) sections.at(-1).text += `${plain(marked.parser([token]))} `
+    if (token.type === 'heading' && token.depth < 4)
+      sections.push([token.depth === 1 ? '' : token.id, plain(marked.parseInline(token.text)), ''])
+    else if (sections.length > 0) sections.at(-1)[2] += `${plain(marked.parser([token]))} `
   }
-  return sections
+  return { ...entry, sections }
+}
+
+/** Lists what the builder's command menu opens: pages as `{ title, url, headings }`, where headings are `[anchor, heading]`. */
+export function pageHeadings(page) {
+  const headings = tokensOf(page).filter(({ type, depth }) => type === 'heading' && depth === 2)
+  return {
+    title: plain(marked.parseInline(page.title)),
+    url: pageLink(page.path),
+    headings: headings.map(({ id, text }) => [id, plain(marked.parseInline(text))]),
+  }
 }
 
 const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }

@@ -1,5 +1,5 @@
 /** Search and copy buttons. Pages work without this script. */
-import MiniSearch from 'minisearch'
+import { createSearch } from './search.js'
 
 const box = document.querySelector('.search')
 const input = box.querySelector('input')
@@ -48,16 +48,9 @@ for (const block of document.querySelectorAll('main pre')) {
 function load() {
   index ??= fetch('/docs/search.json')
     .then((response) => (response.ok ? response.json() : Promise.reject(new Error(`HTTP ${response.status}`))))
-    .then((sections) => {
-      const search = new MiniSearch({
-        fields: ['heading', 'page', 'text'],
-        storeFields: ['page', 'heading', 'text', 'url'],
-        searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
-      })
-      search.addAll(sections)
-      return search
-    })
-    .catch(() => {
+    .then(createSearch)
+    .catch((error) => {
+      console.error('The search could not be loaded:', error)
       index = undefined
       input.addEventListener('focus', load, { once: true })
     })
@@ -68,7 +61,7 @@ async function show() {
   const words = input.value.trim()
   const search = await load()
   if (words !== input.value.trim()) return
-  const hits = words && search ? search.search(words).slice(0, most) : []
+  const hits = words && search ? search(words).slice(0, most) : []
   found.hidden = words === ''
   found.replaceChildren(...(hits.length > 0 ? hits.map((hit) => entry(hit)) : [emptyState(search)]))
   status.textContent = words === '' ? '' : `${hits.length} results`

@@ -1,28 +1,17 @@
 import type { Settings } from '@colloquy/flow'
 import { Link } from 'wouter'
-import type { JsonSchema } from '../catalogue/json-schema.js'
 import { setField } from '../document/commands/set-field.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { rich, t } from '../i18n/i18n.js'
 import { SchemaForm } from '../inspector/schema-form.js'
 import { labelOf } from '../inspector/words.js'
-import { settingsJsonSchema } from './appearance-schemas.js'
 import '../inspector/inspector.css'
 import { PageScriptsNotice } from '../editor/page-scripts-notice.js'
 import { FormPage } from './form-page.js'
 import { ModelCeilings } from './model-ceilings.js'
 import './appearance.css'
 import { settingsDefaults } from './settings-defaults.js'
-
-/** Limits for language models have a separate section. */
-const sections = Object.entries(settingsJsonSchema().properties ?? {}).filter(([key]) => key !== 'ai')
-
-/** Settings that appear elsewhere or no longer have an effect. */
-const without: Readonly<Record<string, readonly string[]>> = {
-  general: ['isTypingEmulationEnabled'],
-  metadata: ['title', 'description', 'imageUrl', 'favIconUrl', 'allowIndexing'],
-  messaging: ['isEnabled', 'startCondition', 'sessionExpiryTimeout'],
-}
+import { hiddenSettings, settingsSections } from './settings-sections.js'
 
 /** The behavior of the bot, section by section. */
 export default function SettingsPage() {
@@ -38,7 +27,7 @@ export default function SettingsPage() {
     <FormPage label={t('Settings')} className="page">
       <div className="page-inner">
         <h1>{t('Settings')}</h1>
-        {sections.map(([key, schema]: [string, JsonSchema]) => (
+        {settingsSections.map(([key, schema]) => (
           <section key={key} className="card">
             <div>
               <h2>{labelOf(key)}</h2>
@@ -62,7 +51,7 @@ export default function SettingsPage() {
               isFolded
               schema={schema}
               value={settings[key]}
-              without={without[key]}
+              without={hiddenSettings[key]}
               defaults={defaultsOf(key)}
               onChange={(path, value) =>
                 editing.run(

@@ -3,7 +3,7 @@ import { BookOpen } from 'lucide-react'
 import { t } from '../i18n/i18n.js'
 import type { Command } from './command.js'
 
-/** Opens the pages of the documentation, as its own list names them. */
+/** Opens the pages of the documentation and their sections, as its own list names them. */
 export function useDocsCommands(): readonly Command[] {
   const pages = useQuery({
     queryKey: ['docs pages'],
@@ -14,28 +14,30 @@ export function useDocsCommands(): readonly Command[] {
   return pages.data ?? []
 }
 
-async function listPages(): Promise<readonly Command[]> {
-  const response = await fetch('/docs/llms.txt')
-  if (!response.ok)
-    throw new Error(t('The list of documentation pages is not available: HTTP {status}.', { status: response.status }))
-  const lines = (await response.text()).split('\n')
-  return lines.flatMap((line) => {
-    const [, title, address] = entry.exec(line) ?? []
-    if (title === undefined || address === undefined) return []
-    const path = new URL(address, location.href).pathname.replace(/(\/index)?\.md$/, '')
-    return [
-      {
-        id: `docs ${path}`,
-        label: title,
-        hint: '',
-        words: 'documentation help guide',
-        section: 'Docs' as const,
-        icon: BookOpen,
-        run: () => void window.open(path, '_blank', 'noopener'),
-      },
-    ]
-  })
+interface DocsPage {
+  title: string
+  url: string
+  /** Anchors and texts. */
+  headings: [string, string][]
 }
 
-/** The beginning of a line of the list: `- [Title](address.md): what it is about`. */
-const entry = /^- \[([^\]]+)\]\(([^)]+\.md)\)/
+async function listPages(): Promise<readonly Command[]> {
+  const response = await fetch('/docs/headings.json')
+  if (!response.ok)
+    throw new Error(t('The list of documentation pages is not available: HTTP {status}.', { status: response.status }))
+  const pages: DocsPage[] = await response.json()
+  return pages.flatMap(({ title, url, headings }) => [
+    commandTo(url, title, ''),
+    ...headings.map(([anchor, heading]) => commandTo(`${url}#${anchor}`, heading, title)),
+  ])
+}
+
+const commandTo = (address: string, label: string, hint: string): Command => ({
+  id: `docs ${address}`,
+  label,
+  hint,
+  words: 'documentation help guide',
+  section: 'Docs',
+  icon: BookOpen,
+  run: () => void window.open(address, '_blank', 'noopener'),
+})

@@ -54,7 +54,7 @@ export const cards = defineBlock({
       text: longTitle,
       when: ({ items }) => items.some(({ paths }) => paths?.some((path) => isLong(path.text))),
     },
-    { kind: 'changed', text: 'Each card is a message of its own.', when: ({ items }) => items.length > 1 },
+    { kind: 'changed', text: 'Each card is a separate message.', when: ({ items }) => items.length > 1 },
     { kind: 'changed', text: linkedChoice, when: ({ items }) => items.some(({ imageUrl }) => isMoving(imageUrl)) },
   ],
 })

@@ -52,7 +52,7 @@ export const pictureChoiceInput = defineBlock({
     },
     {
       kind: 'changed',
-      text: 'Each picture is a message with a button of its own.',
+      text: 'Each picture is a separate message with a button.',
       when: ({ options, items }) => !options?.isMultipleChoice && items.length > 1,
     },
     { kind: 'changed', text: linkedChoice, when: ({ items }) => items.some(({ pictureSrc }) => isMoving(pictureSrc)) },

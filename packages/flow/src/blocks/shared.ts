@@ -70,7 +70,7 @@ export const longTitle = 'Labels of more than 20 characters are cut short.'
 export const isMoving = (url: string | null | undefined): boolean =>
   typeof url === 'string' && /\.(gif|svg)$/i.test(url.replace(/[?#].*$/s, ''))
 
-export const linkedChoice = 'Moving and drawn pictures (GIF, SVG) are sent as links, or left out of a choice.'
+export const linkedChoice = 'Animated and vector pictures (GIF, SVG) are sent as links, or omitted from a choice.'
 
 export const inBrowserOnServer =
   'It runs on the server there, not in a browser: what it reads from the page is not there.'

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.js'
 export const modelInLoop: Rule = {
   id: 'model-in-loop',
   severity: 'error',
-  summary: 'A loop without an input asks a language model each time round, which nobody sees and somebody pays',
+  summary: 'A loop without an input calls a language model on every pass, at a cost',
   *find(index) {
     for (const { blocks, hasWayOut } of silentLoops(index)) {
       const model = blocks.find(({ block }) => asksModel(block))
