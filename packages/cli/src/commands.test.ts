@@ -46,7 +46,7 @@ test('erase deletes the results that hold a value, and says how many', async () 
   const demo = workspaces.find(({ name }) => name === 'Demo')?.id as string
   const { code, output } = await colloquy(['erase', 'Mira@example.org', '--workspace', demo])
   expect(code, output).toBe(0)
-  expect(output).toContain('1 results were deleted')
+  expect(output).toContain('1 result was deleted')
 })
 
 test('password-link prints a link for somebody who forgot their password', async () => {

@@ -25,7 +25,7 @@ const script: Record<string, string[]> = {
 /** `colloquy demo`: from nothing to a recorded result, in one command. */
 export function addDemoCommand(program: Command): void {
   withConnectionOptions(program.command('demo'))
-    .description('Bring in an example flow, publish it, hold a conversation with it and show what was recorded.')
+    .description('Import and publish two example flows, hold a conversation with one of them and print the result.')
     .action(demo)
 }
 

@@ -11,7 +11,7 @@ interface DoctorOptions extends MaintenanceOptions {
 /** `colloquy doctor`: checks an installation. Exits with code 1 if it finds an error. */
 export function addDoctorCommand(program: Command): void {
   withInstallationOptions(program.command('doctor'))
-    .description('Say what is wrong with an installation, and what to do; exit code 1 when there are errors.')
+    .description('Check an installation, and print what to do about each problem. Exit code 1 if there are errors.')
     .option('--url <address>', 'address of the service (default: COLLOQUY_URL, or as HOST and PORT say)')
     .action(doctor)
 }

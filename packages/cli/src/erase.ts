@@ -17,6 +17,6 @@ export function addEraseCommand(program: Command): void {
 async function erase(value: string, options: EraseOptions): Promise<void> {
   const { erased } = await connect(options).api.eraseResults({ workspaceId: options.workspace, value })
   console.log(
-    `${erased} results were deleted, with their conversations and uploads. Backups made before still hold them.`,
+    `${erased === 1 ? '1 result was' : `${erased} results were`} deleted, with conversations and uploads. Earlier backups still contain them.`,
   )
 }

@@ -81,7 +81,7 @@ test('a backup does not write over a file', async () => {
 test('doctor finds nothing wrong with a sound installation', async () => {
   const { code, output } = await colloquy(['doctor', '--data', data, '--url', 'http://127.0.0.1:1'])
   expect(code, output).toBe(0)
-  expect(output).toMatch(/database: whole, schema \d+\n/)
+  expect(output).toMatch(/database: intact, schema \d+\n/)
   expect(output).toMatch(/WARNING {2}service: No service answers at http:\/\/127\.0\.0\.1:1/)
   expect(output).toContain(`backup: the last one was made on ${new Date().toISOString().slice(0, 10)}: ${backup}`)
   // One more warning on an unsupported Node.js version.
@@ -102,7 +102,7 @@ test('doctor notices an old backup, a clock that has gone back, a typo and a pub
   expect(code, output).toBe(0)
   expect(output).toContain('WARNING  backup: the last one was made on 2020-01-02')
   expect(output).toMatch(/WARNING {2}clock: the database was last written 7\d\d\d s ahead of the clock/)
-  expect(output).toContain('WARNING  settings: COLLOQUY_PUBIC_URL is no setting of Colloquy')
+  expect(output).toContain('WARNING  settings: Unknown setting COLLOQUY_PUBIC_URL was ignored')
   expect(output).toContain('WARNING  way in from outside: No service answers at http://127.0.0.1:1')
 })
 

@@ -5,7 +5,7 @@ import { maintain } from './maintain.js'
 export function addMoveCommand(program: Command): void {
   program
     .command('move')
-    .description('Carry a database over to an empty one, of SQLite or PostgreSQL; the service has to be stopped.')
+    .description('Copy a database into an empty one, from SQLite to PostgreSQL or back, while the service is stopped.')
     .argument('<from>', 'a data folder, or the address of a PostgreSQL: postgres://…')
     .argument('<to>', 'the same')
     .addHelpText('after', help)
@@ -13,8 +13,8 @@ export function addMoveCommand(program: Command): void {
 }
 
 const help = `
-Nothing is lost on the way: all of it is read back and compared before it is kept. A move that is broken off leaves the
-target as it was: give the command again. The source is not changed. A password is better kept in PGPASSWORD or ~/.pgpass.`
+All rows are read back and compared before the move is completed. If a move is interrupted, the target is unchanged: run
+the command again. The source is never changed. Keep a password in PGPASSWORD or ~/.pgpass.`
 
 async function move(from: string, to: string): Promise<void> {
   await maintain(async ({ moveInstallation }) => {

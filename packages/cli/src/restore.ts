@@ -9,7 +9,7 @@ interface RestoreOptions extends MaintenanceOptions {
 export function addRestoreCommand(program: Command): void {
   withInstallationOptions(program.command('restore'))
     .description(
-      'Put what a backup holds into the data folder, and into an empty PostgreSQL if one is set; the service has to be stopped.',
+      'Restore a backup into the data folder, and into an empty PostgreSQL if one is set, while the service is stopped.',
     )
     .argument('<file>', 'a file that `colloquy backup` wrote')
     .option('--replace', 'move what is in the folder aside')

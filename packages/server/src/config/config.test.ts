@@ -69,5 +69,5 @@ test('the public address is an origin: nothing is served below a path', () => {
 
 test('a name that looks like a setting and is none is reported', () => {
   const env = { COLLOQUY_PUBLIC_URL: 'x', COLLOQUY_URL: 'x', COLLOQUY_PUBIC_URL: 'x', PORT: '1', HOME: '/' }
-  expect(unknownSettings(env)).toEqual([expect.stringContaining('COLLOQUY_PUBIC_URL is no setting of Colloquy')])
+  expect(unknownSettings(env)).toEqual([expect.stringContaining('Unknown setting COLLOQUY_PUBIC_URL was ignored.')])
 })

@@ -77,7 +77,7 @@ export function unknownSettings(env: Record<string, string | undefined>): string
   const names = Object.keys(env).filter((name) => name.startsWith('COLLOQUY_') && !Object.hasOwn(envSchema.shape, name))
   return names
     .filter((name) => name !== 'COLLOQUY_URL')
-    .map((name) => `${name} is no setting of Colloquy and does nothing: docs/settings.md lists all settings.`)
+    .map((name) => `Unknown setting ${name} was ignored. See docs/settings.md for all settings.`)
 }
 
 export interface Config {

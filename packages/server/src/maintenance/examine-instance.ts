@@ -51,7 +51,7 @@ function readSettings(env: Record<string, string | undefined>): Config | Finding
 function settings(env: Record<string, string | undefined>): Finding[] {
   const what = 'settings'
   const unknown = unknownSettings(env)
-  if (unknown.length === 0) return [{ state: 'ok', what, found: 'all are readable' }]
+  if (unknown.length === 0) return [{ state: 'ok', what, found: 'valid' }]
   return unknown.map((found) => ({ state: 'warning', what, found, todo: 'correct its name, or take it away' }))
 }
 
@@ -133,7 +133,7 @@ function database({ schema, newestSchema, problems }: DatabaseState): Finding {
   return {
     state: 'ok',
     what,
-    found: `whole, schema ${schema}${isOld ? ` (the next start brings it to ${newestSchema})` : ''}`,
+    found: `intact, schema ${schema}${isOld ? ` (the next start brings it to ${newestSchema})` : ''}`,
   }
 }
 

@@ -9,7 +9,7 @@ export function nodeFinding(version: string, now: number): Finding {
   }
   const end = lastFixes[major]
   if (end === undefined || now < Date.parse(end)) return { state: 'ok', what, found: version }
-  const found = `${version}, which has got no security fixes since ${end}`
+  const found = `${version}, which no longer receives security fixes since ${end}`
   return { state: 'warning', what, found, todo: 'install 24: Colloquy runs on it unchanged' }
 }
 
