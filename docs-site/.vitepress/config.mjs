@@ -8,6 +8,8 @@ export default defineConfig({
   description: 'Documentation of Colloquy',
   base: process.env.BASE ?? '/',
   srcDir: '.pages',
+  // The Markdown of each page is served as a file, too.
+  srcExclude: ['public/**'],
   outDir: 'dist',
   cleanUrls: true,
   markdown: { anchor: { slugify: slug } },
