@@ -17,8 +17,7 @@ import {
 const warningsSchema = extension(
   z
     .array(z.object({ path: z.string(), message: z.string() }).meta({ id: 'Warning' }))
-    .optional()
-    .meta({ description: 'Changes that the import made' }),
+    .meta({ description: 'Changes that were made to what was sent; empty if there were none' }),
 )
 
 const cardIdsSchema = z
@@ -28,9 +27,32 @@ const cardIdsSchema = z
   .meta({ description: 'Ids of 1 to 24 bots, separated by commas' })
 
 /** A bot of any known version; it is parsed by the rules of that version. */
-const anyBotSchema = z.looseObject({
-  version: z.string().optional().meta({ description: '6, as it is answered; or 6.1, 5, 4 or 3, which are converted' }),
-})
+export const anyBotSchema = z
+  .looseObject({
+    version: z
+      .string()
+      .optional()
+      .meta({ description: '6, as it is answered; or 6.1, 5, 4 or 3, which are converted' }),
+  })
+  .meta({
+    example: {
+      version: '6',
+      name: 'Greeting',
+      events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e1' }],
+      groups: [
+        {
+          id: 'g1',
+          title: 'Hello',
+          graphCoordinates: { x: 300, y: 0 },
+          blocks: [{ id: 'b1', type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'Hello!' }] }] } }],
+        },
+      ],
+      edges: [{ id: 'e1', from: { eventId: 'start' }, to: { groupId: 'g1' } }],
+      variables: [],
+      theme: {},
+      settings: {},
+    },
+  })
 
 export const botEndpoints = {
   listBots: {
@@ -258,9 +280,8 @@ export const botEndpoints = {
     auth: 'write',
     needs: 'bot.publish',
     params: botParams,
-    body: z.preprocess(
-      (body) => body ?? {},
-      z.object({
+    body: z
+      .object({
         note: noteSchema.optional(),
         environmentId: z.string().optional().meta({
           description: 'Where the release becomes current: `live`, which is the default, or the id of an environment',
@@ -272,8 +293,8 @@ export const botEndpoints = {
           description: '`evidence` of a complete replay of this draft, to be kept with the release',
           example: 'eyJ0b3RhbHMiOnt9fQ.c2ln',
         }),
-      }),
-    ),
+      })
+      .meta({ example: { note: 'New greeting', environmentId: 'live' } }),
     bodyLimit: 'chat',
     response: successSchema,
     errors: [
@@ -306,18 +327,15 @@ export const botEndpoints = {
     auth: 'write',
     needs: 'bot.copy',
     params: botParams,
-    body: z.preprocess(
-      (body) => body ?? {},
-      z.object({
-        workspaceId: z.string().optional(),
-        folderId: z.string().nullable().optional(),
-        name: z.string().min(1).max(500).optional(),
-        isMove: z.boolean().optional().meta({
-          description:
-            'Moves the bot: the copy keeps its name and public id, and the original is archived and unpublished with its results',
-        }),
+    body: z.object({
+      workspaceId: z.string().optional(),
+      folderId: z.string().nullable().optional(),
+      name: z.string().min(1).max(500).optional(),
+      isMove: z.boolean().optional().meta({
+        description:
+          'Moves the bot: the copy keeps its name and public id, and the original is archived and unpublished with its results',
       }),
-    ),
+    }),
     bodyLimit: 'chat',
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
     errors: ['bot_not_found', 'workspace_not_found', 'folder_not_found', 'quota_reached', 'bot_quota_reached'],

@@ -9,6 +9,7 @@ export { docsPage } from './openapi/docs-page.js'
 export { type OpenApiDocument, openApiDocument } from './openapi/document.js'
 export { asOpenApi30 } from './openapi/openapi-3-0.js'
 export { escapeHtml } from './openapi/page.js'
+export { readBody } from './read-body.js'
 export { checkKinds } from './releases.js'
 export {
   type FilterOperator,

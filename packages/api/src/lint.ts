@@ -1,5 +1,6 @@
 import { severities } from '@colloquy/flow'
 import * as z from 'zod'
+import { anyBotSchema } from './bots.js'
 import type { Endpoint } from './endpoint.js'
 import { botParams } from './shapes.js'
 
@@ -78,7 +79,7 @@ export const lintEndpoints = {
     summary: 'Find problems in a flow of any version; nothing is stored',
     auth: 'read',
     body: z.object({
-      bot: z.looseObject({ version: z.string().optional() }),
+      bot: anyBotSchema,
       workspaceId: z
         .string()
         .optional()

@@ -13,21 +13,18 @@ export const moveEndpoints = {
     auth: 'write',
     needs: 'bot.publish',
     params: z.object({ botId: z.string(), environmentId: z.string() }),
-    body: z.preprocess(
-      (body) => body ?? {},
-      z.strictObject({
-        limit: z.int().min(1).max(200).default(100).meta({ description: 'Chats to look at at once' }),
-        cursor: z
-          .string()
-          .max(3000)
-          .optional()
-          .meta({ description: '`nextCursor` of the page before', example: 'eyJ0b3RhbHMiOnt9fQ.c2ln' }),
-        isDryRun: z
-          .boolean()
-          .default(false)
-          .meta({ description: 'Counts the chats that can move, and moves none', example: true }),
-      }),
-    ),
+    body: z.strictObject({
+      limit: z.int().min(1).max(200).default(100).meta({ description: 'Chats to look at at once' }),
+      cursor: z
+        .string()
+        .max(3000)
+        .optional()
+        .meta({ description: '`nextCursor` of the page before', example: 'eyJ0b3RhbHMiOnt9fQ.c2ln' }),
+      isDryRun: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Counts the chats that can move, and moves none', example: true }),
+    }),
     bodyLimit: 'chat',
     response: z.object({
       releaseId: z.string().meta({ description: 'The release to which chats move' }),

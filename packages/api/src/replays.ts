@@ -80,23 +80,20 @@ export const replayEndpoints = {
     auth: 'read',
     needs: 'results.read',
     params: botParams,
-    body: z.preprocess(
-      (body) => body ?? {},
-      z.object({
-        timeFilter: periodShape('last7Days').timeFilter,
-        releaseId: z.string().optional().meta({
-          description: 'Only conversations that were held with this release of the bot',
-          example: 'n4b7v1c8',
-        }),
-        timeZone: z.string().optional().meta({ description: 'An IANA time zone', example: 'Europe/Berlin' }),
-        limit: z.int().min(1).max(10_000).default(100).meta({ description: 'Conversations to replay at once' }),
-        cursor: z
-          .string()
-          .max(3000)
-          .optional()
-          .meta({ description: '`nextCursor` of the page before', example: 'eyJyYW5nZSI6e319.c2ln' }),
+    body: z.object({
+      timeFilter: periodShape('last7Days').timeFilter,
+      releaseId: z.string().optional().meta({
+        description: 'Only conversations that were held with this release of the bot',
+        example: 'n4b7v1c8',
       }),
-    ),
+      timeZone: z.string().optional().meta({ description: 'An IANA time zone', example: 'Europe/Berlin' }),
+      limit: z.int().min(1).max(10_000).default(100).meta({ description: 'Conversations to replay at once' }),
+      cursor: z
+        .string()
+        .max(3000)
+        .optional()
+        .meta({ description: '`nextCursor` of the page before', example: 'eyJyYW5nZSI6e319.c2ln' }),
+    }),
     bodyLimit: 'chat',
     isReadOnly: true,
     response: z.object({

@@ -26,7 +26,7 @@ const ofWorkspaceAnywhere = z.object({
 /** Input of a DELETE of what belongs to a workspace. */
 export const deletesOfWorkspace = {
   query: ofWorkspaceAnywhere,
-  body: z.preprocess((body) => body ?? {}, ofWorkspaceAnywhere),
+  body: ofWorkspaceAnywhere,
   bodyLimit: 'chat',
 } as const
 

@@ -125,7 +125,7 @@ export const testEndpoints = {
     needs: 'bot.edit',
     params: botParams,
     body: z.strictObject({
-      resultId: z.string().max(300).optional(),
+      resultId: z.string().max(300).optional().meta({ example: 'r5t8y2u6' }),
       sessionId: z.string().max(300).optional().meta({ description: 'Of a preview, in place of a result' }),
       name: z.string().trim().min(1).max(200).optional().meta({ example: 'Ada asks for a quote' }),
     }),
@@ -148,12 +148,9 @@ export const testEndpoints = {
     auth: 'read',
     needs: 'bot.test',
     params: botParams,
-    body: z.preprocess(
-      (body) => body ?? {},
-      z.strictObject({
-        testIds: z.array(z.string().max(300)).max(500).optional().meta({ description: 'All tests if absent' }),
-      }),
-    ),
+    body: z.strictObject({
+      testIds: z.array(z.string().max(300)).max(500).optional().meta({ description: 'All tests if absent' }),
+    }),
     bodyLimit: 'chat',
     isReadOnly: true,
     response: z.object({

@@ -1,3 +1,4 @@
+import { importBot } from '@colloquy/flow'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '../endpoint.js'
@@ -106,6 +107,18 @@ test('every request and answer has an example, and it fits the shape', () => {
     }
   }
   expect(wrong).toEqual([])
+})
+
+test('examples of requests can be sent as they are: bots can be imported, and a test is recorded from a result', () => {
+  const exampleOf = (id: keyof typeof endpoints) => {
+    const media = operationOf(endpoints[id]).requestBody?.content[json]
+    const shared = media?.examples?.default?.$ref.split('/').at(-1)
+    return (shared === undefined ? media?.example : components.examples[shared]?.value) as Record<string, unknown>
+  }
+  for (const id of ['importBot', 'lintFlow', 'updateBot'] as const)
+    expect(importBot(exampleOf(id).bot, { newId: () => 'new' })).toMatchObject({ ok: true, warnings: [] })
+  expect(exampleOf('recordTest')).toHaveProperty('resultId')
+  expect(exampleOf('publishBot')).toEqual({ note: 'New greeting', environmentId: 'live' })
 })
 
 test('an operation has a body exactly when it has a limit for one', () => {

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Endpoint } from '../endpoint.js'
 import { endpointGroups, endpoints } from '../endpoints.js'
+import { readBody } from '../read-body.js'
 import { Components } from './components.js'
 import { ErrorResponses, errorHeaders, errorSchema } from './errors.js'
 import { Examples } from './examples.js'
@@ -120,7 +121,7 @@ function security({ method, auth, admitsNobody }: Endpoint): { security?: Securi
 function describeBody({ body, takesFile }: Endpoint, components: Components): Operation['requestBody'] {
   if (takesFile) return { required: true, content: fileContent(takesFile) }
   if (!body) return undefined
-  return { required: !body.safeParse(undefined).success, content: jsonContent(body, 'input', components) }
+  return { required: !readBody(body, undefined).success, content: jsonContent(body, 'input', components) }
 }
 
 const jsonContent = (schema: z.ZodType, io: 'input' | 'output', components: Components): Content => ({

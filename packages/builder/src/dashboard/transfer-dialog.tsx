@@ -46,11 +46,14 @@ export default function TransferDialog({ bot, workspaceId, mayMove, onClose }: T
       const done = isMove
         ? t('“{name}” was moved to “{name2}”.', { name: bot.name, name2: target.name })
         : t('“{name}” was copied to “{name2}”.', { name: bot.name, name2: target.name })
-      const lost = t('{count, plural, one {# block} other {# blocks}}', { count: made.warnings?.length ?? 0 })
-      showToast(made.warnings?.length ? t('{done} {lost} need credentials of that workspace.', { done, lost }) : done, {
-        label: t('Open'),
-        run: () => go(`/bots/${made.bot.id}`),
-      })
+      const lost = t('{count, plural, one {# block} other {# blocks}}', { count: made.warnings.length })
+      showToast(
+        made.warnings.length > 0 ? t('{done} {lost} need credentials of that workspace.', { done, lost }) : done,
+        {
+          label: t('Open'),
+          run: () => go(`/bots/${made.bot.id}`),
+        },
+      )
       onClose()
     })
   }

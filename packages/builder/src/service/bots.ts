@@ -3,7 +3,7 @@ import { saveBotFile } from './save-bot-file.js'
 
 export type Bot = Answer<'getBot'>['bot']
 export type BotRow = Answer<'listBots'>['bots'][number]
-export type Warnings = NonNullable<Answer<'importBot'>['warnings']>
+export type Warnings = Answer<'importBot'>['warnings']
 
 /** Exports a bot as a file download. */
 export async function exportBot(botId: string): Promise<void> {

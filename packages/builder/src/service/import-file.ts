@@ -12,7 +12,7 @@ export async function importFile(
   const given = readBot(await textOfFile(file), file.name)
   const bot = { ...given, folderId: folderId ?? null }
   const answer = await api.importBot({ workspaceId, bot, enableSafetyFlags: true })
-  return { bot: answer.bot, warnings: answer.warnings ?? [] }
+  return { bot: answer.bot, warnings: answer.warnings }
 }
 
 function readBot(text: string, name: string): object {

@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import type { Nameable, Warning } from '@colloquy/flow'
+import type { Nameable } from '@colloquy/flow'
 import type { Needs } from '../service.js'
 
 /** Throws if the workspace does not have this folder. */
@@ -25,9 +25,4 @@ export async function nameableBy(
     service.storage.knowledge.baseIds(workspaceId),
   ])
   return { credentials, nameable: { credentialsIds: new Set(credentials.keys()), knowledgeBaseIds: new Set(bases) } }
-}
-
-/** Returns the warnings as a field of an answer; an empty object if there are none. */
-export function warningsField(warnings: Warning[]) {
-  return warnings.length > 0 ? { warnings } : {}
 }

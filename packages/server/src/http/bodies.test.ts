@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { endpoints, readBody } from '@colloquy/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatClient } from '../testing/chat-client.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
@@ -34,6 +35,15 @@ describe('a body', () => {
     [`{"name":"${'x'.repeat(1_100_000)}"}`, 'body_too_large'],
   ])('%.30j is refused with %s', async (body, code) => {
     expect((await service.call('POST', url, body)).body.code).toBe(code)
+  })
+
+  test('may be omitted by a request whose members are all optional', async () => {
+    const withBody = Object.values(endpoints).filter(({ body, takesFile }) => body && !takesFile)
+    const optional = withBody.filter(({ body }) => body?.safeParse({}).success)
+    expect(optional.map(({ id }) => id)).toEqual(expect.arrayContaining(['endExperiment', 'publishBot', 'runTests']))
+    for (const { body } of optional) expect(readBody(body!, undefined).success).toBe(true)
+    const { status } = await service.call('POST', '/api/v1/bots/unknown/experiments/unknown/end')
+    expect(status).toBe(404)
   })
 
   test('that is not UTF-8 is refused', async () => {

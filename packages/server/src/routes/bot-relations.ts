@@ -4,7 +4,7 @@ import { can } from '@colloquy/permissions'
 import type { BotRow } from '@colloquy/storage'
 import { admitToWorkspace, isReadable } from '../access/access.js'
 import { botAnswer, botDocument } from '../bots/bot-document.js'
-import { checkFolder, nameableBy, warningsField } from '../bots/bot-references.js'
+import { checkFolder, nameableBy } from '../bots/bot-references.js'
 import { flowOf } from '../bots/flow-of.js'
 import { linkedWithin } from '../bots/linked-within.js'
 import { initialBotState } from '../bots/new-bot-row.js'
@@ -47,7 +47,7 @@ export const botRelationHandlers: BotRelationHandlers = {
     if (!isMove) await service.storage.bots.create(copy, tests)
     else if ((await service.storage.bots.replace(copy, bot, service.now(), tests)) === 'missing')
       throw new ApiError('bot_not_found')
-    return botAnswer(isMove ? { ...copy, publicId: bot.publicId } : copy, warningsField(warnings))
+    return botAnswer(isMove ? { ...copy, publicId: bot.publicId } : copy, { warnings })
   },
 
   async listLinkedBots(service, { caller, bot }) {

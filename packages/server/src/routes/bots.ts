@@ -4,7 +4,7 @@ import { can, standingToBot } from '@colloquy/permissions'
 import type { BotRow, BotSummary } from '@colloquy/storage'
 import type { UserMode } from '../access/access.js'
 import { botAnswer, botDocument, publicVersion, publishedBotDocument } from '../bots/bot-document.js'
-import { checkFolder, nameableBy, warningsField } from '../bots/bot-references.js'
+import { checkFolder, nameableBy } from '../bots/bot-references.js'
 import { checkCustomCss, withoutLargeCss } from '../bots/check-custom-css.js'
 import { newBotRow } from '../bots/new-bot-row.js'
 import { repeatableCreation } from '../bots/repeatable-creation.js'
@@ -62,7 +62,7 @@ export const botHandlers: Handlers<BotId> = {
     const create = () => creation.run(() => service.storage.bots.create(row))
     const created = await service.longWork.run(workspace.id, row.flow.length, create)
     if (created === 'taken') throw publicIdTaken()
-    return botAnswer(created === 'created' ? row : created, warningsField(warnings))
+    return botAnswer(created === 'created' ? row : created, { warnings })
   },
 
   async importBot(service, { caller, body, request, workspace }) {
@@ -86,9 +86,9 @@ export const botHandlers: Handlers<BotId> = {
     )
     const create = () => creation.run(() => service.storage.bots.create(row))
     const created = await service.longWork.run(workspace.id, row.flow.length, create)
-    if (typeof created === 'object') return botAnswer(created)
+    if (typeof created === 'object') return botAnswer(created, { warnings: [] })
     const tests = outcome.hasTests ? await importTests(service, row, sent, bodyBytes(request)) : []
-    return botAnswer(row, warningsField([...outcome.warnings, ...warnings, ...look.warnings, ...tests]))
+    return botAnswer(row, { warnings: [...outcome.warnings, ...warnings, ...look.warnings, ...tests] })
   },
 
   async getBot(_, { bot, mode }) {
@@ -110,7 +110,7 @@ export const botHandlers: Handlers<BotId> = {
       credentials,
       nameable,
     })
-    return botAnswer(bot, warningsField([...read.warnings, ...warnings]))
+    return botAnswer(bot, { warnings: [...read.warnings, ...warnings] })
   },
 
   async archiveBot(service, { bot }) {

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { ApiError, type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
+import { ApiError, type Endpoint, type EndpointId, endpoints, readBody } from '@colloquy/api'
 import { toIssues } from '@colloquy/flow'
 import type { TokenScope } from '@colloquy/storage'
 import multipart from '@fastify/multipart'
@@ -272,7 +272,7 @@ function readCall(
   return {
     params: readPart(endpoint.params, parts.params, ''),
     query: readPart(endpoint.query, parts.query, ''),
-    body: readPart(endpoint.body, parts.body, ''),
+    body: endpoint.body && dataOf(readBody(endpoint.body, parts.body), ''),
     caller: callers.get(request),
     request,
     reply,
@@ -280,8 +280,10 @@ function readCall(
 }
 
 function readPart(schema: z.ZodType | undefined, value: unknown, prefix: string): unknown {
-  if (!schema) return undefined
-  const parsed = schema.safeParse(value)
+  return schema && dataOf(schema.safeParse(value), prefix)
+}
+
+function dataOf(parsed: z.ZodSafeParseResult<unknown>, prefix: string): unknown {
   if (!parsed.success) throw new ApiError('invalid_request', { issues: toIssues(parsed.error.issues, prefix) })
   return parsed.data
 }
