@@ -44,6 +44,8 @@ const unit = [
   'packages/{api,blocks,chat,engine,flow,prove}/src/**/*.test.ts',
   'packages/builder/src/document/!(*-with-service).test.ts',
 ]
+/** Commands of guides against a service, and the static site. */
+const docs = ['scripts/docs/ci/*.test.mjs']
 /** Packages as npm packs them. */
 const packed = ['packages/*/src/packed.test.ts', 'scripts/pack.test.mjs']
 const reliability = ['packages/reliability/src/**/*.test.ts']
@@ -108,9 +110,10 @@ const projects = [
   {
     name: 'all',
     include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
-    exclude: ['packages/*/src/postgres/**', ...unit, ...apart, ...packed, ...reliability, ...inBrowser],
+    exclude: ['packages/*/src/postgres/**', ...unit, ...apart, ...docs, ...packed, ...reliability, ...inBrowser],
   },
   { name: 'apart', include: apart, exclude: reliability, isolate: true },
+  { name: 'docs', include: docs },
   { name: 'journeys', include: journeys },
   { name: 'packed', include: packed },
   { name: 'pages', include: inBrowser, exclude: [...journeys, ...apart, ...packed] },

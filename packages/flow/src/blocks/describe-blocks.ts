@@ -59,11 +59,26 @@ function partsOf(options: Fields | UnionField) {
   }
 }
 
-const marked = /<!-- block: ([^>]+) -->.*?<!-- end of block -->/gs
+const begin = '<!-- block: '
+const end = '<!-- end of block -->'
 
 /** The types of blocks that a page describes, in its order. */
-export const blocksIn = (page: string): string[] => [...page.matchAll(marked)].map(([, type]) => type as string)
+export function blocksIn(page: string): string[] {
+  const types: string[] = []
+  withBlocks(page, (type) => {
+    types.push(type)
+    return ''
+  })
+  return types
+}
 
 /** Replaces the generated parts of a page, each between `<!-- block: type -->` and `<!-- end of block -->`. */
-export const withBlocks = (page: string, describe: (type: string) => string): string =>
-  page.replace(marked, (_, type: string) => `<!-- block: ${type} -->\n\n${describe(type)}\n\n<!-- end of block -->`)
+export function withBlocks(page: string, describe: (type: string) => string): string {
+  const parts = page.split(end).map((part) => {
+    const from = part.lastIndexOf(begin)
+    if (from < 0) return part
+    const type = part.slice(from + begin.length, part.indexOf(' -->', from))
+    return `${part.slice(0, from)}${begin}${type} -->\n\n${describe(type)}\n\n`
+  })
+  return parts.join(end)
+}

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { endpoints, readBody } from '@colloquy/api'
+import { type Endpoint, endpoints, readBody } from '@colloquy/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatClient } from '../testing/chat-client.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
@@ -38,7 +38,8 @@ describe('a body', () => {
   })
 
   test('may be omitted by a request whose members are all optional', async () => {
-    const withBody = Object.values(endpoints).filter(({ body, takesFile }) => body && !takesFile)
+    const all: readonly Endpoint[] = Object.values(endpoints)
+    const withBody = all.filter(({ body, takesFile }) => body && !takesFile)
     const optional = withBody.filter(({ body }) => body?.safeParse({}).success)
     expect(optional.map(({ id }) => id)).toEqual(expect.arrayContaining(['endExperiment', 'publishBot', 'runTests']))
     for (const { body } of optional) expect(readBody(body!, undefined).success).toBe(true)
