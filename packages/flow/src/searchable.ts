@@ -1,5 +1,7 @@
 import { normalizeText } from './normalize-text.js'
 
+export { normalizeText }
+
 // How builder and widget compare what is typed with what is searched: the widget loads it with its search field.
 
 /** Returns a text as searches compare it: in lower case, without accents, and with plain letters for such as ß, ø and ł. */

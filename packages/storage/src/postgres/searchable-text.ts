@@ -1,4 +1,4 @@
-import { searchable } from '@colloquy/flow/searchable'
+import { normalizeText, searchable } from '@colloquy/flow/searchable'
 
 /** Returns SQL for a text as searches compare it, with the same result as `searchable` for letters of Latin, Greek, Cyrillic and Hebrew. */
 export const searchableText = (text: string): string =>
@@ -11,7 +11,7 @@ const withReplaced = (sql: string, [letter, letters]: readonly [string, string])
 /** The characters up to the end of the Arabic block that decomposition leaves as they are, and what searches make of them. */
 const folded = Array.from({ length: 0x700 - 0x80 }, (_, index) => String.fromCodePoint(0x80 + index))
   .map((letter) => [letter, searchable(letter)] as const)
-  .filter(([letter, plain]) => letter.normalize('NFKD') === letter && plain !== letter)
+  .filter(([letter, plain]) => normalizeText(letter, 'NFKD') === letter && plain !== letter)
 const letters = folded.filter(([, plain]) => plain.length === 1)
 /** Accents are removed: they have no counterpart. */
 const accents = folded.filter(([, plain]) => plain === '')
