@@ -10,6 +10,7 @@ import {
   X,
 } from 'lucide-react'
 import type { ComponentType, KeyboardEvent } from 'react'
+import { ignoresKeys } from '../canvas/keys/ignores-keys.js'
 import { focusChosen } from '../canvas/view/focus-chosen.js'
 import { useUnread } from '../comments/use-threads.js'
 import { onDemand, Part } from '../design/on-demand.js'
@@ -75,6 +76,7 @@ export function SidePanel() {
   const isPreviewOpen = useView((it) => it.isPreviewOpen)
   const isPreviewWide = useView((it) => it.isPreviewWide)
   const isFormWanted = useView((it) => it.isFormWanted && (panel === 'details' || panel === 'comments'))
+  const isChatWanted = useView((it) => it.isChatWanted)
   const Shown = panel && panels[panel].view
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -107,8 +109,8 @@ export function SidePanel() {
         </aside>
       )}
       {isPreviewOpen && (
-        <aside className="side preview" aria-label={t('Preview')}>
-          <Part waiting={<p className="empty">{t('Opening…')}</p>}>
+        <aside className="side preview" aria-label={t('Preview')} tabIndex={-1} {...ignoresKeys} onKeyDown={leave}>
+          <Part waiting={<p className="empty">{t('Opening…')}</p>} keysFor={isChatWanted && '.preview'}>
             <Preview />
           </Part>
         </aside>

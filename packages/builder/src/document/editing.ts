@@ -142,6 +142,15 @@ export class Editing {
     this.#become({ document, ...this.#with(document, operations) })
   }
 
+  /** Takes back all edits since there were `count`, and forgets them: a field has undone what was typed, and may have left traces. */
+  withdraw(count: number): void {
+    const { undoable } = this.#state
+    if (undoable.length <= count) return
+    this.#last = undefined
+    this.#replay(invertOperations(undoable.slice(count).flatMap(({ operations }) => operations)))
+    this.#become({ undoable: undoable.slice(0, count) })
+  }
+
   /** Undoes the last edit that still has an effect, except for parts that somebody else has changed since; returns the edit. */
   undo(): Edit | undefined {
     this.#last = undefined

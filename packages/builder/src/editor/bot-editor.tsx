@@ -39,6 +39,8 @@ export interface View extends Selection {
   isOutlineOpen: boolean
   /** The form of the selection takes the focus as soon as it is rendered. */
   isFormWanted: boolean
+  /** The chat of the preview takes the focus as soon as it is there. */
+  isChatWanted: boolean
   /** The group whose title is being edited. */
   renamingId: string | undefined
 }
@@ -67,7 +69,7 @@ export interface BotEditor {
   select(selection: Partial<Selection>): void
   /** Opens the Details panel for the selected block or node, and moves the canvas so that the panel does not hide it. */
   openDetails(): void
-  /** Opens the preview, from the given place or from the start. */
+  /** Opens the preview, from the given place or from the start. Its chat takes the focus. */
   preview(startFrom?: StartFrom): void
   closePreview(): void
   /** Selects a group or a block, opens its details, and centers it on the canvas. */
@@ -95,6 +97,7 @@ export const newView = (open: Pick<View, 'isPaletteOpen' | 'isOutlineOpen'>) =>
     focus: undefined,
     isPaletteAside: false,
     isFormWanted: false,
+    isChatWanted: false,
     renamingId: undefined,
     ...open,
   })
@@ -110,7 +113,7 @@ export async function openBotEditor(botId: string, userId: string | undefined): 
   const keptEdits = openKeptEdits(isReadOnly ? left : { own: [], others: left.others }, editing, journal)
   const view = newView({ isPaletteOpen: !isNarrow() && !isReadOnly, isOutlineOpen: isNarrow() })
   const select = (selection: Partial<Selection>) => {
-    view.set({ ...nothing, ...selection })
+    view.set({ ...nothing, isChatWanted: false, ...selection })
   }
   const saving = new Saving(bot, editing, isReadOnly ? undefined : journal)
   const presence = access === 'guest' ? nobodyPresent : openPresence(bot.id, editing, saving, view)
@@ -138,6 +141,7 @@ export async function openBotEditor(botId: string, userId: string | undefined): 
       const isTight = window.innerWidth < 1200
       view.set({
         isPreviewOpen: true,
+        isChatWanted: true,
         startFrom,
         ...(isTight && view.get().isPaletteOpen && { isPaletteOpen: false, isPaletteAside: true }),
         ...(!isWide() && { panel: undefined }),

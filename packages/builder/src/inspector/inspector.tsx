@@ -41,7 +41,7 @@ import { RichTextField } from './rich-text-field.js'
 import { SetVariableForm } from './set-variable-form.js'
 import { SeveralForm } from './several-form.js'
 import { SpentByBlock } from './spent-by-block.js'
-import { useWantedFocus } from './use-wanted-focus.js'
+import { formHead, useWantedFocus } from './use-wanted-focus.js'
 import './inspector.css'
 
 const BlockTest = onDemand(() => import('./block-test.js'))
@@ -98,7 +98,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
   } as CSSProperties
   return (
     <div className="side-body" ref={form} data-form={block.id}>
-      <div className="row" style={color}>
+      <div className={`row ${formHead}`} style={color}>
         <span className="block-icon">
           <entry.icon size={15} aria-hidden />
         </span>

@@ -2,14 +2,16 @@ import { equal } from '@colloquy/flow/operations'
 import { Bold, Italic, Link2, List, ListOrdered, Underline } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { createEditor, type Descendant, Editor, Element, Node as Nodes, Range, Transforms } from 'slate'
-import { withHistory } from 'slate-history'
+import { HistoryEditor, withHistory } from 'slate-history'
 import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react'
+import { historyStepOf } from '../canvas/keys/field-history.js'
 import type { Reading } from '../design/use-offers.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { useCompletion } from './expressions/use-completion.js'
 import { VariableMenu } from './fields/text-field.js'
 import { indent, isNested, type ListType, listAt, outdent, toggleList, withLists } from './rich-text-lists.js'
+import { isWantedField } from './use-wanted-focus.js'
 
 type Mark = 'bold' | 'italic' | 'underline'
 type Node = { type?: string; url?: string; text?: string; children?: Node[] } & Partial<Record<Mark, boolean>>
@@ -32,8 +34,10 @@ const lists = [
   ['ol', t('Numbered list'), ListOrdered],
 ] as const
 
-const isHistoryKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key)
+/** Forgets what was typed: the history of the flow has it, too, and is used from now on. */
+function forget(editor: HistoryEditor): void {
+  editor.history = { undos: [], redos: [] }
+}
 
 /** Edits the nodes of a text block in their stored form, without any conversion. */
 export default function RichTextEditor({ blockId, value, onChange }: RichTextEditorProps) {
@@ -44,14 +48,17 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
   // Somebody else, or an undo, may have changed the text. Text typed here comes back as an equal value and is left alone.
   useEffect(() => {
     if (equal(editor.children, shown)) return
-    Editor.withoutNormalizing(editor, () => {
-      Transforms.deselect(editor)
-      for (const _ of editor.children.slice()) Transforms.removeNodes(editor, { at: [0] })
-      Transforms.insertNodes(editor, structuredClone(shown) as Descendant[], { at: [0] })
-    })
+    forget(editor)
+    HistoryEditor.withoutSaving(editor, () =>
+      Editor.withoutNormalizing(editor, () => {
+        Transforms.deselect(editor)
+        for (const _ of editor.children.slice()) Transforms.removeNodes(editor, { at: [0] })
+        Transforms.insertNodes(editor, structuredClone(shown) as Descendant[], { at: [0] })
+      }),
+    )
   }, [editor, shown])
   useEffect(() => {
-    if (!view.get().isFormWanted) return
+    if (!isWantedField(ReactEditor.toDOMNode(editor, editor), view.get().isFormWanted)) return
     view.set({ isFormWanted: false })
     ReactEditor.focus(editor)
     Transforms.select(editor, Editor.end(editor, []))
@@ -87,6 +94,9 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
     field.onKeyDown(event)
     if (event.defaultPrevented) return true
     if (event.key === 'Escape') return false
+    const step = historyStepOf(event)
+    // With nothing to undo here, the page undoes.
+    if (step && editor.history[step === 'undo' ? 'undos' : 'redos'].length === 0) return true
     event.stopPropagation()
     if (event.key === 'Tab') {
       // If there is nothing to move, Tab leaves the text as everywhere else.
@@ -95,7 +105,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
     }
     const mark = marks.find(([, , , key]) => (event.ctrlKey || event.metaKey) && event.key === key)
     // Slate moves the cursor from where it last saw it, so the browser does that; but WebKit has no history of what Slate typed.
-    if (!mark) return !isHistoryKey(event)
+    if (!mark) return !step
     event.preventDefault()
     toggle(mark[0])
     return true
@@ -181,6 +191,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
             renderElement={RenderedElement}
             renderLeaf={RenderedLeaf}
             onKeyDown={press}
+            onBlur={() => forget(editor)}
           />
           {list}
         </Slate>

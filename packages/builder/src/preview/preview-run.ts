@@ -12,6 +12,8 @@ export interface PreviewRun extends Pick<Stops, 'goOn' | 'first'> {
   state: Store<RunState>
   /** Window that contains the chat. */
   window: Window
+  /** Focuses the current question, or the transcript until there is one: questions take the focus from it. */
+  focus(): void
   close(): void
 }
 
@@ -77,9 +79,27 @@ export async function startRun(
     window,
     goOn: stops.goOn,
     first: stops.first,
+    focus: () => focusChat(element, signal),
     close() {
       stops.close()
       element.remove()
     },
   }
+}
+
+function focusChat({ shadowRoot }: HTMLElement, signal: AbortSignal): void {
+  if (!shadowRoot) return
+  const find = () =>
+    ['.composer [data-answer]', '.composer :is(input, select, button:not(:disabled))', '.log']
+      .map((it) => shadowRoot.querySelector<HTMLElement>(it))
+      .find((it) => it !== null)
+  const focus = () => {
+    const found = find()
+    found?.focus({ preventScroll: true })
+    return found !== undefined
+  }
+  if (focus()) return
+  const observer = new MutationObserver(() => focus() && observer.disconnect())
+  observer.observe(shadowRoot, { childList: true, subtree: true })
+  signal.addEventListener('abort', () => observer.disconnect())
 }

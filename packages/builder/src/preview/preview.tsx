@@ -50,6 +50,7 @@ export default function Preview() {
     const isOwn = isOwnPage(frame.current!.contentWindow!)
     setFailed(!isOwn)
     setLoaded(isOwn)
+    if (!isOwn) view.set({ isChatWanted: false })
     if (isOwn && isLoaded) setRound((it) => it + 1)
   }
   const run = useStore(running, (it) => it.run)
@@ -57,6 +58,19 @@ export default function Preview() {
   const saysNothing = startId !== undefined
   // The chat restarts once the start leads somewhere.
   useEffect(() => (saysNothing ? () => setRound((it) => it + 1) : undefined), [saysNothing])
+  const isChatWanted = useView((it) => it.isChatWanted)
+  useEffect(() => {
+    if (!isChatWanted) return
+    // Until the chat is there, its empty page takes the keys.
+    if (!run) return frame.current?.focus()
+    view.set({ isChatWanted: false })
+    run.focus()
+  }, [isChatWanted, run, view])
+  const restart = () => {
+    running.set({ run: undefined })
+    view.set({ isChatWanted: true })
+    setRound((it) => it + 1)
+  }
   usePreviewKeys(isLoaded ? frame.current?.contentWindow : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts a new run
   useEffect(() => {
@@ -70,10 +84,12 @@ export default function Preview() {
       else running.set({ run: begun })
     }, showError)
     return () => {
+      // The next chat takes the focus that this one had.
+      const isFocused = frame.current !== null && frame.current === document.activeElement
       gone.abort()
       current?.close()
       running.set({ run: undefined })
-      view.set({ runningBlockId: undefined })
+      view.set({ runningBlockId: undefined, ...(isFocused && { isChatWanted: true }) })
       breakpoints.set({ stoppedAt: undefined })
     }
   }, [bot.id, saving, view, startFrom, round, isLoaded, isAsking])
@@ -82,7 +98,11 @@ export default function Preview() {
       <div className="side-head preview-bar">
         <StartName startFrom={startFrom} />
         {startFrom && (
-          <button type="button" className="button plain small" onClick={() => view.set({ startFrom: undefined })}>
+          <button
+            type="button"
+            className="button plain small"
+            onClick={() => view.set({ startFrom: undefined, isChatWanted: true })}
+          >
             {t('From the start')}
           </button>
         )}
@@ -95,7 +115,7 @@ export default function Preview() {
         >
           {isDesktop ? <Smartphone size={14} /> : <Monitor size={14} />}
         </button>
-        <button type="button" className="button plain small" onClick={() => setRound(round + 1)}>
+        <button type="button" className="button plain small" onClick={restart}>
           <RotateCcw size={13} /> {t('Restart')}
         </button>
         <button
@@ -122,7 +142,7 @@ export default function Preview() {
             className="button small"
             onClick={() => {
               storeConsent(bot.id)
-              setRound(round + 1)
+              restart()
             }}
           >
             {t('Run them')}
@@ -150,7 +170,7 @@ export default function Preview() {
           onLoad={settle}
         />
       )}
-      {run && <Behind run={run} key={run.sessionId} onRestart={() => setRound(round + 1)} />}
+      {run && <Behind run={run} key={run.sessionId} onRestart={restart} />}
     </>
   )
 }

@@ -165,7 +165,10 @@ export function redo(editor: BotEditor): Edit | undefined {
   return shown(editor, t('Redone'), editor.editing.redo())
 }
 
-function shown({ editing, view }: BotEditor, done: string, edit: Edit | undefined): Edit | undefined {
+function shown({ editing, view, select }: BotEditor, done: string, edit: Edit | undefined): Edit | undefined {
+  const { blockId } = view.get()
+  // A form whose block the step has removed gives the keys back to the canvas.
+  if (edit && blockId !== undefined && !findBlock(editing.document, blockId)) select({})
   if (edit) showToast(`${done}: ${edit.label.toLowerCase()}`, undefined, 'history')
   const nodeId = edit && nodeOf(editing.document, edit.operations)
   if (nodeId !== undefined) view.set({ focus: { nodeId, isFollowed: true } })

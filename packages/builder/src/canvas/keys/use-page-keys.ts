@@ -2,31 +2,43 @@ import { useEffect } from 'react'
 import { commandPalette } from '../../commands/palette-state.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
 import { redo, undo } from '../actions/actions.js'
+import { followFields, historyStepOf, isField } from './field-history.js'
 
-/** Keyboard shortcuts of all pages of a bot: undo, redo, and the command palette. Text fields have their own undo history. */
+/** Keyboard shortcuts of all pages of a bot: undo, redo, and the command palette. */
 export function usePageKeys(editor: BotEditor | undefined): void {
   useEffect(() => (editor ? listenToPageKeys(editor, window) : undefined), [editor])
 }
 
 /**
  * Handles the keyboard shortcuts of all pages in a window: that of the page, or that of a frame in it. `onLeave` is called before a frame
- * loses the focus.
+ * loses the focus. A field with something to undo or redo of its own keeps the key; the editor of messages does so itself.
  */
 export function listenToPageKeys(editor: BotEditor, heard: Window, onLeave?: () => void): () => void {
+  const { editing } = editor
+  const fields = followFields(heard, () => editing.state.undoable.length)
   const listen = (event: KeyboardEvent) => {
-    const key = event.key.toLowerCase()
-    if (!event.isTrusted || (!event.metaKey && !event.ctrlKey)) return
-    if (key === 'k') [onLeave?.(), commandPalette.set({ isOpen: true })]
-    else if ((key !== 'z' && key !== 'y') || isWriting(event.composedPath()[0] as HTMLElement)) return
-    else if (key === 'y' || event.shiftKey) redo(editor)
-    else undo(editor)
+    if (!event.isTrusted || event.defaultPrevented) return
+    const target = event.composedPath()[0] as HTMLElement
+    const step = historyStepOf(event)
+    if (step) {
+      if (target.closest('[role="dialog"]') || (isField(target) && fields.has(target, step))) return
+      // What was typed in the field and undone there again is not undone once more.
+      const mark = fields.markOf(target)
+      if (step === 'redo') redo(editor)
+      else {
+        if (mark !== undefined) editing.withdraw(mark)
+        undo(editor)
+      }
+      fields.restart()
+    } else if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+      onLeave?.()
+      commandPalette.set({ isOpen: true })
+    } else return
     event.preventDefault()
   }
   heard.addEventListener('keydown', listen)
-  return () => heard.removeEventListener('keydown', listen)
+  return () => {
+    fields.stop()
+    heard.removeEventListener('keydown', listen)
+  }
 }
-
-const isWriting = (target: HTMLElement): boolean =>
-  target.isContentEditable || target.closest(`textarea, [role="dialog"], input:not(${unwritten})`) !== null
-
-const unwritten = '[type="checkbox"], [type="radio"], [type="range"], [type="color"], [type="button"]'

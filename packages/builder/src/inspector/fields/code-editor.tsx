@@ -5,8 +5,11 @@ import { EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
-import { useBotEditor } from '../../editor/bot-editor.js'
+import { redo, undo } from '../../canvas/actions/actions.js'
+import { historyStepOf } from '../../canvas/keys/field-history.js'
+import { type BotEditor, useBotEditor } from '../../editor/bot-editor.js'
 import { complete, type Written } from '../expressions/complete.js'
+import { isWantedField } from '../use-wanted-focus.js'
 import '../inspector.css'
 
 interface CodeEditorProps {
@@ -18,7 +21,8 @@ interface CodeEditorProps {
 
 /** An editor of JavaScript that follows the value that it is given, and completes variables and words of the language. */
 export default function CodeEditor({ label, value, written = 'text', onChange }: CodeEditorProps) {
-  const { editing, view: editorView, isReadOnly } = useBotEditor()
+  const botEditor = useBotEditor()
+  const { editing, view: editorView, isReadOnly } = botEditor
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const change = useRef(onChange)
@@ -41,6 +45,7 @@ export default function CodeEditor({ label, value, written = 'text', onChange }:
       bracketMatching(),
       complete,
       keymap.of(completionKeymap),
+      EditorView.domEventHandlers({ keydown: (event) => step(botEditor, event) }),
       look,
       EditorState.readOnly.of(isReadOnly),
       EditorView.lineWrapping,
@@ -50,7 +55,7 @@ export default function CodeEditor({ label, value, written = 'text', onChange }:
     // Inside a shadow root the editor brings its styles as sheets and not as elements, which the page's policy forbids.
     const root = frame.current!.shadowRoot ?? frame.current!.attachShadow({ mode: 'open' })
     view.current = new EditorView({ parent: root, root, state: EditorState.create({ doc: value, extensions }) })
-    if (editorView.get().isFormWanted) {
+    if (isWantedField(frame.current!, editorView.get().isFormWanted)) {
       editorView.set({ isFormWanted: false })
       view.current.focus()
     }
@@ -58,10 +63,18 @@ export default function CodeEditor({ label, value, written = 'text', onChange }:
   }, [])
   useEffect(() => {
     const editor = view.current
-    if (!editor || editor.hasFocus || editor.state.doc.toString() === value) return
+    if (!editor || editor.state.doc.toString() === value) return
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
   }, [value])
   return <div className="code-editor" ref={frame} />
+}
+
+/** Undoes or redoes in the flow: the editor has no history of its own. Returns false for other keys. */
+function step(editor: BotEditor, event: KeyboardEvent): boolean {
+  const wanted = historyStepOf(event)
+  if (wanted === 'undo') undo(editor)
+  if (wanted === 'redo') redo(editor)
+  return wanted !== undefined
 }
 
 /** Variables, and words of the language where the editor holds code and not a text with placeholders. */

@@ -1,0 +1,93 @@
+/** The steps of a history, by the names of their keys. */
+export type HistoryStep = 'undo' | 'redo'
+
+interface PressedKey {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+  altKey: boolean
+}
+
+/** The step that a key asks for: Control or Command with Z, with Shift Z, or with Y. */
+export function historyStepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): HistoryStep | undefined {
+  if ((!ctrlKey && !metaKey) || altKey) return undefined
+  const letter = key.toLowerCase()
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
+  return letter === 'y' ? 'redo' : undefined
+}
+
+/** A field whose history the browser keeps, without telling whether there is something in it. */
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** What somebody did in the focused element since it has the focus. */
+interface Visit {
+  place: EventTarget
+  /** The text of a field before something was typed; undefined if nothing was. */
+  before?: string
+  /** Number of steps undone since something was typed. */
+  undone: number
+  /** What `onVisit` returned. */
+  mark: number
+}
+
+export interface FieldHistory {
+  /** True if the browser has such a step for the field. */
+  has(field: Field, step: HistoryStep): boolean
+  /** What `onVisit` returned when the element got the focus; undefined for one in which nobody writes. */
+  markOf(place: EventTarget): number | undefined
+  /** Begins anew: what has the focus was changed by something else. */
+  restart(): void
+  stop(): void
+}
+
+/**
+ * Follows what is typed in the fields and editors of a window, shadow roots included. `onVisit` is called when one of them gets the
+ * focus.
+ */
+export function followFields(heard: Window, onVisit: () => number): FieldHistory {
+  let visit: Visit | undefined
+  const placeOf = (event: Event) => event.composedPath()[0]!
+  const begin = (place: EventTarget) => {
+    const isWritten = isField(place) || (place as HTMLElement).isContentEditable
+    visit = isWritten ? { place, undone: 0, mark: onVisit() } : undefined
+  }
+  const handlers = {
+    focusin: (event: Event) => begin(placeOf(event)),
+    focusout() {
+      visit = undefined
+    },
+    beforeinput(event: Event) {
+      const place = placeOf(event)
+      // Inside a widget the focus moves without an event that leaves it.
+      if (place !== visit?.place) begin(place)
+      if (visit && isField(place)) visit.before ??= place.value
+    },
+    input(event: Event) {
+      if (!visit || placeOf(event) !== visit.place) return
+      const { inputType } = event as InputEvent
+      visit.undone = inputType === 'historyUndo' ? visit.undone + 1 : inputType === 'historyRedo' ? visit.undone - 1 : 0
+    },
+  }
+  for (const [name, handle] of Object.entries(handlers)) heard.addEventListener(name, handle, true)
+  return {
+    has(field, step) {
+      if (visit?.place !== field || visit.before === undefined) return false
+      return step === 'undo' ? field.value !== visit.before : visit.undone > 0
+    },
+    markOf: (place) => (visit?.place === place ? visit.mark : undefined),
+    restart: () => visit && begin(visit.place),
+    stop() {
+      for (const [name, handle] of Object.entries(handlers)) heard.removeEventListener(name, handle, true)
+    },
+  }
+}
+
+/** Kinds of inputs in which nothing is typed. */
+const unwritten = ['checkbox', 'radio', 'range', 'color', 'button', 'submit', 'reset', 'file', 'image']
+
+/** True for a field in which text is typed, in this window or in a frame. */
+export const isField = (target: EventTarget | undefined): target is Field => {
+  const { tagName, type = '' } = (target ?? {}) as Partial<HTMLInputElement>
+  return tagName === 'TEXTAREA' || (tagName === 'INPUT' && !unwritten.includes(type))
+}
