@@ -36,6 +36,7 @@ import { type Command, perform } from './draft.js'
 import { Editing } from './editing.js'
 import { readClip } from './read-clip.js'
 import { takeMine } from './take-mine.js'
+import { placeAt } from './testing/place-at.js'
 import { at, commands, counter, place, start, text, word, words } from './testing/random-commands.js'
 import { ServiceInMemory } from './testing/service-in-memory.js'
 
@@ -207,7 +208,7 @@ describe('editing', () => {
     const question = { id: 'q', type: 'text input', options: { variableId: 'kept' } } as never
     editing.run('Ask', (draft) => {
       addVariable({ id: 'kept', name: 'Kept' })(draft)
-      addGroup({ id: 'new', at: { x: 0, y: 0 }, blocks: [question] })(draft)
+      addGroup({ id: 'new', at: placeAt(0, 0), blocks: [question] })(draft)
     })
     save({ kind: 'set', path: ['variables', '#kept', 'isSessionVariable'], value: false })
     expect(valueAt(editing.document, ['variables', '#kept', 'isSessionVariable'])).toBe(false)
@@ -550,7 +551,7 @@ describe('copies', () => {
   it('carry groups through a clipboard into another bot, with new ids and variables found by name', () => {
     const clip = clipRead(JSON.stringify(clipOf(start, new Set(['a', 'b']))))
     const other = { ...start, variables: [{ id: 'w1', name: 'Name' }] }
-    const { document } = perform(other, paste(clip, { x: 100, y: 50 }, counter('p')))
+    const { document } = perform(other, paste(clip, placeAt(100, 50), counter('p')))
     const [first, second] = document.groups.slice(-2)
     expect(first?.graphCoordinates).toEqual({ x: 100, y: 50 })
     expect(second?.graphCoordinates).toEqual({ x: 500, y: 50 })
@@ -565,7 +566,7 @@ describe('copies', () => {
     const blocks = [text('hi', 'hi'), text('v1', 'v1')]
     const group = { ...start.groups[0]!, id: 'Welcome', title: 'Welcome', blocks: blocks as never }
     const clip = clipOf({ ...start, groups: [group], edges: [] }, new Set(['Welcome']))
-    const { document } = perform(start, paste(clip, { x: 0, y: 0 }, counter('p')))
+    const { document } = perform(start, paste(clip, placeAt(0, 0), counter('p')))
     const copy = document.groups.at(-1)!
     expect(copy.id).not.toBe('Welcome')
     expect(copy.title).toBe('Welcome')

@@ -9,8 +9,9 @@ import { deleteBlock } from './commands/delete-block.js'
 import { paste } from './commands/paste.js'
 import { clipOf } from './copy.js'
 import { type Command, perform } from './draft.js'
+import { placeAt } from './testing/place-at.js'
 
-const at = { x: 0, y: 0 }
+const at = placeAt(0, 0)
 const start = {
   name: 'Bot',
   icon: null,

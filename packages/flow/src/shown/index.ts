@@ -22,6 +22,7 @@ export const shownParts = [
   'itemSummary',
   'thumbnail',
   'richText',
+  'ways',
 ] as const satisfies readonly (keyof BlockDefinition)[]
 
 export type ShownBlock = Pick<BlockDefinition, (typeof shownParts)[number]> & {

@@ -14,9 +14,8 @@ import type { Edit } from '../../document/editing.js'
 import { newId } from '../../document/new-id.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
-import { touches } from '../layout/box.js'
 import { freePlace } from '../layout/free-place.js'
-import { layoutOf, sizes } from '../layout/layout.js'
+import { sizes } from '../layout/layout.js'
 import { exitName, exitsOf, freeExit } from '../nodes/exits-of.js'
 import { openTargetPicker } from '../palette/target-picker-state.js'
 
@@ -124,14 +123,10 @@ export function collapseChosen(editor: BotEditor): void {
   editing.fold([...ids], !isAll)
 }
 
-/** Adds a note to the canvas and opens it for writing: at a point, or below the groups that are there. */
+/** Adds a note to the canvas and opens it for writing: at a point, or beside what is there. */
 export function writeNote({ editing, view, select }: BotEditor, at: { x: number; y: number }): void {
   const id = newId()
-  const box = { ...at, ...sizes.note }
-  const isTaken = editing.document.groups.some((group) =>
-    touches({ ...group.graphCoordinates, width: sizes.width, height: layoutOf(group).height }, box),
-  )
-  editing.run(t('Add note'), addNote(id, isTaken ? freePlace(editing.document, at) : at))
+  editing.run(t('Add note'), addNote(id, freePlace(editing.document, sizes.note, at)))
   select({ nodeIds: new Set([id]) })
   view.set({ renamingId: id })
 }

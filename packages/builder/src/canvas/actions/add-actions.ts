@@ -9,8 +9,8 @@ import { isNote } from '../../document/is-note.js'
 import { newId } from '../../document/new-id.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
-import { freePlace, placeBeside } from '../layout/free-place.js'
-import { exitsOf, freeExit } from '../nodes/exits-of.js'
+import { freeGroupPlace, placeBeside } from '../layout/free-place.js'
+import { exitsOf, freeExit, openEnds } from '../nodes/exits-of.js'
 import { openPicker, type PickerPlace } from '../palette/picker.js'
 import { rememberType } from '../palette/shortlist.js'
 
@@ -28,22 +28,27 @@ export function pickBlockInNewGroup(editor: BotEditor, middle: { x: number; y: n
   const [nodeId] = nodeIds
   const home = blockId === undefined ? nodeId : findBlock(document, blockId)?.group.id
   if (home === undefined) {
-    openPicker({ ...onScreen(), place: firstPlace(editor) ?? { at: middle } })
+    openPicker({ ...onScreen(), place: placeWithoutSelection(editor, middle) })
     return
   }
   const from = freeExit(document, exitsOf(document, { blockId, nodeId }))
   openPicker({ ...onScreen(), place: { at: placeBeside(document, home), ...(from && { from }) } })
 }
 
-/** Adds a block for which nobody has shown a place: behind what is chosen, else where the flow begins, or into the middle. */
+/**
+ * Adds a block for which nobody has shown a place: behind what is chosen, else behind the only open end of the flow, or into the middle.
+ */
 export function addSomewhere(editor: BotEditor, type: BlockType, middle: { x: number; y: number }): void {
-  const { document } = editor.editing
-  addAt(editor, type, behindChosen(editor) ?? firstPlace(editor) ?? { at: freePlace(document, middle) })
+  addAt(editor, type, behindChosen(editor) ?? placeWithoutSelection(editor, middle))
 }
 
-function firstPlace({ editing: { document } }: BotEditor): PickerPlace | undefined {
+/** The place of a new group while nothing is chosen: behind the end of the flow if exactly one is open, else the middle of the view. */
+function placeWithoutSelection({ editing: { document } }: BotEditor, middle: { x: number; y: number }): PickerPlace {
   const start = waitingStart(document)
-  return start && { at: placeBeside(document, start.id), from: { eventId: start.id } }
+  const [from, ...others] = start ? [{ eventId: start.id }] : openEnds(document)
+  if (!from || others.length > 0) return { at: middle }
+  const home = from.eventId ?? findBlock(document, from.blockId)?.group.id
+  return { at: home === undefined ? middle : placeBeside(document, home), from }
 }
 
 /** The first group of all is what the flow begins with: the start that leads nowhere as long as there are no groups. */
@@ -72,7 +77,7 @@ export function addAt(editor: BotEditor, type: BlockType, place: PickerPlace): v
     const groupId = newId()
     const start = place.from || place.edgeId ? undefined : waitingStart(draft.document)
     const from = place.from ?? (start && { eventId: start.id })
-    addGroup({ id: groupId, at: place.at, blocks: [block] })(draft)
+    addGroup({ id: groupId, at: freeGroupPlace(draft.document, [block], place.at), blocks: [block] })(draft)
     if (from) connect(newId(), from, { groupId })(draft)
     if (place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
   })

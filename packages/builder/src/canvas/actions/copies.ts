@@ -1,3 +1,4 @@
+import type { BotDocument } from '@colloquy/flow/operations'
 import { showToast } from '../../design/toasts.js'
 import { duplicateBlock } from '../../document/commands/duplicate-block.js'
 import { paste, pasteBlock } from '../../document/commands/paste.js'
@@ -6,6 +7,7 @@ import { isNote } from '../../document/is-note.js'
 import { newId } from '../../document/new-id.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
+import { freePlaceForAll, sizeOf } from '../layout/free-place.js'
 import { behindChosen } from './add-actions.js'
 
 export function duplicateChosen({ editing, view, select }: BotEditor): void {
@@ -19,7 +21,7 @@ export function duplicateChosen({ editing, view, select }: BotEditor): void {
   const left = Math.min(...clip.groups.map((group) => group.graphCoordinates.x))
   const top = Math.min(...clip.groups.map((group) => group.graphCoordinates.y))
   const before = new Set(editing.document.groups.map(({ id }) => id))
-  editing.run(t('Duplicate'), paste(clip, { x: left + 40, y: top + 40 }, newId))
+  editing.run(t('Duplicate'), paste(clip, placeOf(editing.document, clip, { x: left + 40, y: top + 40 }), newId))
   select({ nodeIds: new Set(editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))) })
 }
 
@@ -30,7 +32,7 @@ export function copyTo(editor: BotEditor, places: ReadonlyMap<string, { x: numbe
   const at = clip.groups.map(({ id }) => places.get(id)!)
   const corner = { x: Math.min(...at.map(({ x }) => x)), y: Math.min(...at.map(({ y }) => y)) }
   const before = new Set(editor.editing.document.groups.map(({ id }) => id))
-  editor.editing.run(t('Duplicate'), paste(clip, corner, newId))
+  editor.editing.run(t('Duplicate'), paste(clip, placeOf(editor.editing.document, clip, corner), newId))
   editor.select({
     nodeIds: new Set(editor.editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))),
   })
@@ -56,12 +58,23 @@ function pasteClip(editor: BotEditor, clip: Clip, at: { x: number; y: number }):
   const place = clip.isBlock ? behindChosen(editor) : undefined
   const home = place && editing.document.groups.find(({ id }) => id === place.groupId)
   const isInto = place !== undefined && home !== undefined && !isNote(home)
-  editing.run(t('Paste'), isInto ? pasteBlock(clip, place.groupId, place.index, newId) : paste(clip, at, newId))
+  const command = isInto
+    ? pasteBlock(clip, place.groupId, place.index, newId)
+    : paste(clip, placeOf(editing.document, clip, at), newId)
+  editing.run(t('Paste'), command)
   const after = idsOf()
   const [blockId] = newIn(before.blocks, after.blocks)
   if (isInto && blockId !== undefined) select({ blockId })
   else select({ nodeIds: new Set(newIn(before.groups, after.groups)) })
 }
+
+/** A place for the corner of copied groups: at a point, or beside what is there. */
+const placeOf = (document: BotDocument, { groups }: Clip, at: { x: number; y: number }) =>
+  freePlaceForAll(
+    document,
+    groups.map((group) => ({ ...group.graphCoordinates, ...sizeOf(group) })),
+    at,
+  )
 
 function newIn(before: readonly string[], after: readonly string[]): string[] {
   const known = new Set(before)

@@ -1,4 +1,6 @@
+import type { Block } from '@colloquy/flow'
 import { type BotDocument, type Exit, exitKey, findBlock } from '@colloquy/flow/operations'
+import { shownBlock } from '@colloquy/flow/shown'
 import { entryOf } from '../../catalogue/block-catalogue.js'
 import { t } from '../../i18n/i18n.js'
 import { layoutOf, type Row } from '../layout/layout.js'
@@ -29,6 +31,27 @@ export function exitsOf(
 export function freeExit(document: BotDocument, exits: readonly Exit[]): Exit | undefined {
   const used = new Set(document.edges.map(({ from }) => exitKey(from)))
   return exits.find((exit) => !used.has(exitKey(exit)))
+}
+
+/**
+ * The exits at which the flow ends although it may go on: those of all groups and of the start that are not connected. The exits after an
+ * error do not count, nor what an input does with a reply that is none of its answers.
+ */
+export function openEnds(document: BotDocument): Exit[] {
+  const used = new Set(document.edges.map(({ from }) => exitKey(from)))
+  const start = document.events.find(({ type }) => type === 'start')
+  const exits = document.groups.flatMap((group) =>
+    layoutOf(group).blocks.flatMap(({ block, rows }) =>
+      rows.filter((row) => isEnd(block, row)).map(({ exit }) => exit!),
+    ),
+  )
+  return [...(start ? [{ eventId: start.id }] : []), ...exits].filter((exit) => !used.has(exitKey(exit)))
+}
+
+function isEnd(block: Block, { kind, exit }: Row): boolean {
+  const definition = shownBlock(block.type)
+  if (!exit || kind === 'exit' || definition?.ways?.(block).isLeft) return false
+  return kind !== 'otherwise' || definition?.section !== 'input'
 }
 
 /** The name of an exit: its answer and its block, or the event. */

@@ -54,7 +54,7 @@ it('lets the flow begin with the first block that is pressed, and puts what has 
   await page.locator('.react-flow__node-group').nth(1).waitFor()
   const { groups, edges } = await draftOf(botId)
   expect(groups.map(({ blocks }: { blocks: object[] }) => blocks.length)).toEqual([2, 1])
-  expect(edges).toHaveLength(1)
+  expect(edges).toHaveLength(2)
   const boxes = await page
     .locator('.react-flow__node-group')
     .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().toJSON() as DOMRect))

@@ -8,6 +8,7 @@ import { newId } from '../../document/new-id.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { addAt } from '../actions/add-actions.js'
+import { freeGroupPlace } from '../layout/free-place.js'
 
 const format = 'application/x-colloquy-block'
 
@@ -39,7 +40,10 @@ function moveExisting({ editing, view, select }: BotEditor, blockId: string, pla
   if (!found) return
   editing.run(t('Move block'), (draft) => {
     const groupId = 'at' in place ? newId() : place.groupId
-    if ('at' in place) addGroup({ id: groupId, at: place.at })(draft)
+    if ('at' in place) {
+      const at = freeGroupPlace(draft.document, [found.block], place.at)
+      addGroup({ id: groupId, at })(draft)
+    }
     const from = found.group.blocks.indexOf(found.block)
     const index = 'at' in place ? 0 : place.index
     const isBehind = found.group.id === groupId && from < index

@@ -11,6 +11,7 @@ import { addEvent } from '../../document/commands/add-event.js'
 import { newId } from '../../document/new-id.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { t, translated } from '../../i18n/i18n.js'
+import { eventSize, freePlace } from '../layout/free-place.js'
 import { eventPresentation } from '../nodes/event-node.js'
 import { findTypes, noBlockFound } from './find-types.js'
 import { PaletteTile } from './palette-tile.js'
@@ -73,7 +74,10 @@ export function Palette() {
                 key={type}
                 type="button"
                 className="palette-block"
-                onClick={() => editor.editing.run(t('Add event'), addEvent(newId(), type, middle()))}
+                onClick={() => {
+                  const at = freePlace(editor.editing.document, eventSize, middle())
+                  editor.editing.run(t('Add event'), addEvent(newId(), type, at))
+                }}
               >
                 <span className="block-icon">
                   <Icon size={14} aria-hidden />

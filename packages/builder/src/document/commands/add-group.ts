@@ -2,10 +2,11 @@ import type { Block, Group } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
 import { t } from '../../i18n/i18n.js'
 import type { Command } from '../draft.js'
+import type { FreePlace } from './free-place.js'
 
 export interface NewGroup {
   id: string
-  at: { x: number; y: number }
+  at: FreePlace
   title?: string
   blocks?: Block[]
 }

@@ -1,10 +1,11 @@
 import type { Group } from '@colloquy/flow'
 import type { Command } from '../draft.js'
 import { roundedPosition } from './add-group.js'
+import type { FreePlace } from './free-place.js'
 
 /** Puts a note on the canvas: a group without blocks, whose title is its text. */
 export const addNote =
-  (id: string, at: { x: number; y: number }, text = ''): Command =>
+  (id: string, at: FreePlace, text = ''): Command =>
   (draft) => {
     const note: Group = {
       id,

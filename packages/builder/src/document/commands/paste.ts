@@ -3,10 +3,11 @@ import { copyClip } from '../copy-clip.js'
 import type { Command } from '../draft.js'
 import { addBlock } from './add-block.js'
 import { numberedGroupTitle, roundedPosition } from './add-group.js'
+import type { FreePlace } from './free-place.js'
 
 /** Puts copied groups on the canvas, moved so that the clip's corner is at `at`. Variables are found by name or come along. */
 export const paste =
-  (clip: Clip, at: { x: number; y: number }, newId: () => string): Command =>
+  (clip: Clip, at: FreePlace, newId: () => string): Command =>
   (draft) => {
     const { groups, edges, variables } = copyClip(clip, draft.document.variables, newId)
     const left = Math.min(...groups.map((group) => group.graphCoordinates.x))

@@ -23,8 +23,9 @@ import { renameVariable } from '../commands/rename-variable.js'
 import { setField } from '../commands/set-field.js'
 import { updateBlock } from '../commands/update-block.js'
 import type { Command } from '../draft.js'
+import { placeAt } from './place-at.js'
 
-export const at = { x: 0, y: 0 }
+export const at = placeAt(0, 0)
 export const words = (said: string) => ({ richText: [{ type: 'p', children: [{ text: said }] }] })
 export const text = (id: string, said: string, rest = {}) => ({ id, type: 'text', content: words(said), ...rest })
 
@@ -75,7 +76,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
   fc.tuple(fresh, place).map(
     ([id, where]): Command =>
       (draft) => {
-        if (!draft.document.groups.some((it) => it.id === id)) addGroup({ id, at: where })(draft)
+        if (!draft.document.groups.some((it) => it.id === id)) addGroup({ id, at: placeAt(where.x, where.y) })(draft)
       },
   ),
   fc.tuple(group, place).map(([id, where]) => moveNodes(new Map([[id, where]]))),
@@ -128,7 +129,8 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
   place.map(
     (where): Command =>
       (draft) => {
-        if (!draft.document.events.some(({ id }) => id === 'ev')) addEvent('ev', 'reply', where)(draft)
+        if (!draft.document.events.some(({ id }) => id === 'ev'))
+          addEvent('ev', 'reply', placeAt(where.x, where.y))(draft)
       },
   ),
 )

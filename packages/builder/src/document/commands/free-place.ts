@@ -1,0 +1,8 @@
+declare const free: unique symbol
+
+/** A position of a new node that covers no other one: the layout of the canvas finds it, and the compiler asks for it. */
+export interface FreePlace {
+  x: number
+  y: number
+  readonly [free]: true
+}
