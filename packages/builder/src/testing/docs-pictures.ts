@@ -25,13 +25,17 @@ interface Shown {
 const pictures: Record<string, () => Promise<Shown>> = {
   async builder() {
     const botId = await service.make(template)
-    const page = await openSignedIn(browser, service, `/bots/${botId}`, { viewport: { width: 1440, height: 800 } })
+    const page = await openSignedIn(browser, service, `/bots/${botId}`, { viewport: { width: 1600, height: 900 } })
     await page.locator('.group').first().waitFor()
     await page.getByRole('button', { name: 'Preview', exact: true }).first().click()
     const chat = page.frameLocator('.preview-frame')
     await chat.locator('[data-answer]').fill('Ada')
     await page.keyboard.press('Enter')
-    await chat.getByRole('button', { name: 'See a demo' }).waitFor()
+    await chat.getByRole('radio', { name: 'See a demo' }).click()
+    await chat.locator('[data-answer]').fill('Analytical Engines')
+    await page.keyboard.press('Enter')
+    await chat.getByText('Analytical Engines').waitFor()
+    await chat.locator('[data-answer]').waitFor()
     return { page }
   },
   async replay() {
