@@ -49,6 +49,33 @@ it('counts, dates and names problems in German', async () => {
   await page.getByText('Kein Weg führt zur Gruppe „Fragen“: Verbinden oder entfernen Sie sie.').waitFor()
 })
 
+/** A bot whose canvas names an exit of every kind, and whose results have an answer. */
+const everyExit = {
+  events: [{ id: 'start', type: 'start', graphCoordinates: { x: -300, y: 0 }, outgoingEdgeId: 'e' }],
+  edges: [{ id: 'e', from: { eventId: 'start' }, to: { groupId: 'g1' } }],
+  variables: [{ id: 'v', name: 'x5' }],
+  groups: [
+    [
+      words('t', 'x3'),
+      { id: 'c', type: 'choice input', options: { variableId: 'v' }, items: [{ id: 'i', content: 'x4' }] },
+    ],
+    [
+      {
+        id: 'if',
+        type: 'Condition',
+        items: [{ id: 'i2', content: { comparisons: [{ id: 'q', variableId: 'v', comparisonOperator: 'Is set' }] } }],
+      },
+    ],
+    [{ id: 'p', type: 'picture choice input', items: [{ id: 'i3', title: 'x6' }] }],
+    [{ id: 'k', type: 'cards', items: [{ id: 'i4', title: 'x7', paths: [{ id: 'w', text: 'x8' }] }] }],
+  ].map((blocks, index) => ({
+    id: `g${index + 1}`,
+    title: `x${index}`,
+    graphCoordinates: { x: (index % 2) * 400, y: index < 2 ? 0 : 300 },
+    blocks,
+  })),
+}
+
 describe('with messages that are 40 % longer', () => {
   const messages = pseudoMessages()
   const paths = [
@@ -79,10 +106,7 @@ describe('with messages that are 40 % longer', () => {
   let [botId, workspaceId] = ['', '']
   beforeAll(async () => {
     for (const width of [1280, 390]) pages.set(width, await opened('/', { viewport: { width, height: 800 } }, messages))
-    botId = await tests.service.make({
-      name: 'x1',
-      groups: [{ id: 'g', title: 'x2', graphCoordinates: { x: 0, y: 0 }, blocks: [words('t', 'x3')] }],
-    })
+    botId = await tests.service.make({ name: 'x1', ...everyExit })
     workspaceId = (await tests.service.call('GET', `bots/${botId}`)).bot.workspaceId
   })
 
@@ -102,6 +126,32 @@ describe('with messages that are 40 % longer', () => {
       // Nobody else is there when the next one opens the same bot. Unlike an empty page, this one stays in the process with the compiled scripts.
       await page.goto(`${tests.service.url}/docs`)
     }
+  })
+
+  it('shows results in messages', async () => {
+    const published = await tests.service.make({ name: 'x1', ...everyExit })
+    await tests.service.call('POST', `bots/${published}/publish`, {})
+    const { publicId } = (await tests.service.call('GET', `bots/${published}`)).bot
+    // One result is completed, and one is in progress.
+    for (const reply of ['x4', undefined]) {
+      const { sessionId } = await tests.service.call('POST', `bots/${publicId}/startChat`, {})
+      if (reply) await tests.service.call('POST', `sessions/${sessionId}/continueChat`, { message: reply })
+    }
+    const page = pages.get(1280)!
+    await page.goto(`${tests.service.url}/bots/${published}/results#token=${tests.service.token}`)
+    await page.getByRole('cell', { name: 'x4' }).waitFor()
+    expect((await page.evaluate(textOutside)).filter((text) => !/\d:\d\d/.test(text))).toEqual([])
+    await page.goto(`${tests.service.url}/docs`)
+  })
+
+  it('shows the sample chat of a theme in messages', async () => {
+    const page = pages.get(1280)!
+    await page.goto(`${tests.service.url}/bots/${botId}/theme#token=${tests.service.token}`)
+    const chat = page.frameLocator('iframe').getByRole('log')
+    await chat.getByText('⟦').first().waitFor()
+    const texts = (await chat.innerText()).split('\n').filter((text) => /\p{L}{3}/u.test(text))
+    expect(texts.filter((text) => !/[⟦⟧@]|^(Ada|Bot|You)$/.test(text))).toEqual([])
+    await page.goto(`${tests.service.url}/docs`)
   })
 })
 

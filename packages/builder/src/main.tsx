@@ -1,6 +1,6 @@
 // The builder: pages on which people make bots, try them out, publish them and read what was answered.
 // It knows the service only through its API, and of flows only their types until a form or a check needs their schemas.
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './design/fonts.css'
@@ -23,17 +23,7 @@ addEventListener('hashchange', () => holdsLinkSecrets() && location.reload())
 
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: (count, error) => count < 1 && !isRefused(error), staleTime: 5000 } },
-  queryCache: new QueryCache({
-    onError(error, { queryKey }) {
-      if (isSignedOut(error) && queryKey[0] !== 'me') void queries.refetchQueries({ queryKey: ['me'] })
-    },
-  }),
 })
-
-/** The sign-in has ended elsewhere: the entrance is shown, and the page comes back behind it. */
-function isSignedOut(error: unknown): boolean {
-  return error instanceof ServiceError && error.status === 401
-}
 
 /** Asking again would be answered the same. */
 function isRefused(error: unknown): boolean {

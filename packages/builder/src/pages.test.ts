@@ -339,7 +339,7 @@ describe('results', () => {
     await page.getByRole('button', { name: 'Remove filter: Name is exactly “Ada”' }).click()
     await page.getByRole('cell', { name: 'Mary' }).waitFor()
 
-    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('button', { name: 'Saved views' }).click()
     await page.getByRole('menuitem', { name: 'Save this view…' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Without an address')
     await page.getByRole('button', { name: 'Save view' }).click()
@@ -350,7 +350,7 @@ describe('results', () => {
       views: [{ name: 'Without an address', conditions: [{ is: 'isEmpty' }] }],
     })
     await page.reload()
-    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('button', { name: 'Saved views' }).click()
     await page.getByRole('menuitemradio', { name: 'Without an address' }).click()
     await page.getByRole('button', { name: 'Remove filter: Mail is empty' }).waitFor()
     await becomes(() => rows.count()).toBe(1)

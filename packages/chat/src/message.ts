@@ -131,6 +131,34 @@ export const inputSchema = z
 
 export type Input = z.infer<typeof inputSchema>
 
+/** Causes of the logs of a run. The engine says of each where else an author sees it. */
+const logCauses = [
+  'missing-option',
+  'missing-credentials',
+  'unknown-block',
+  'block-without-effect',
+  'turn-limit',
+  'missing-target',
+  'missing-bot',
+  'refused-address',
+  'refused-request',
+  'invalid-address',
+  'invalid-time-zone',
+  'invalid-date-format',
+  'invalid-number',
+  'invalid-payment',
+  'unread-part',
+  'failed-code',
+  'failed-block',
+  'full-session',
+  'service-answer',
+  'preview',
+  'report',
+  'unexpected-message',
+] as const
+
+export type LogCause = (typeof logCauses)[number]
+
 /** An event during a turn, for the author. `details` is text. */
 export const logSchema = z
   .object({
@@ -138,6 +166,13 @@ export const logSchema = z
     description: z.string(),
     details: z.string().optional(),
     context: z.string().optional(),
+    cause: extension(z.enum(logCauses).optional().meta({ description: 'In previews only' })),
+    blockId: extension(
+      z
+        .string()
+        .optional()
+        .meta({ description: 'The block that wrote it, in this bot or a linked one. In previews only' }),
+    ),
   })
   .meta({ id: 'ChatLog' })
 

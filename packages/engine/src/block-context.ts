@@ -1,4 +1,4 @@
-import type { Log, Message } from '@colloquy/chat'
+import type { Log, LogCause, Message } from '@colloquy/chat'
 import { addressFieldsOf, type Block, type Condition, type Group } from '@colloquy/flow'
 import type { ModelRequest } from '@colloquy/flow/integrations'
 import { askModel } from './ask-model.js'
@@ -7,7 +7,6 @@ import type { CompiledFlow } from './compiled-flow.js'
 import { isMet } from './condition.js'
 import type { TranscriptEntry } from './effect.js'
 import { scriptText, variableNamed } from './frame-variables.js'
-import type { LogCause } from './log-causes.js'
 import { maskText } from './masking/mask-request.js'
 import { remember } from './memory.js'
 import { runBlock } from './run-block.js'
@@ -91,7 +90,7 @@ class TurnContext implements BlockContext {
   }
 
   log(cause: LogCause, log: Log) {
-    this.#state.log(cause, { ...log, context: log.context ?? this.#block.id })
+    this.#state.log(cause, { ...log, context: log.context ?? this.#block.id }, this.#block.id)
   }
 
   value(id: string | undefined) {

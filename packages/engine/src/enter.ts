@@ -38,10 +38,7 @@ export function* guarded<T>(state: TurnState, block: Block, running: Effectful<T
 }
 
 function noteFailure(state: TurnState, block: Block, error: unknown): void {
-  state.log('failed-block', {
-    status: 'error',
-    description: `The block "${block.type}" failed and was passed over.`,
-    details: error instanceof Error ? error.message : String(error),
-    context: block.id,
-  })
+  const details = error instanceof Error ? error.message : String(error)
+  const description = `The block "${block.type}" failed and was passed over.`
+  state.log('failed-block', { status: 'error', description, details, context: block.id }, block.id)
 }

@@ -2,6 +2,8 @@
  * Walks a flow: one event in, one turn out, without side effects. It must not use the clock, randomness, the network, a database, or any
  * particular block.
  */
+
+export type { LogCause } from '@colloquy/chat'
 export * from './advance.js'
 export { type Appearance, appearanceOf } from './appearance.js'
 export * from './block-runtime.js'
@@ -12,7 +14,7 @@ export { cutDetails, longestDetails } from './cut-details.js'
 export * from './effect.js'
 export { valueIn } from './frame-variables.js'
 export { parseBigIntSafeJson } from './json.js'
-export { type LogCause, logCauses } from './log-causes.js'
+export { logCauses } from './log-causes.js'
 export { richTextOfMarkdown } from './markdown.js'
 export { type MaskedValues, unmasked, unmaskedPieces } from './masking/masks.js'
 export type { OutgoingMessage } from './messaging/outgoing-message.js'

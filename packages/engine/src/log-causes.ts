@@ -1,4 +1,4 @@
-import type { Log } from '@colloquy/chat'
+import type { Log, LogCause } from '@colloquy/chat'
 
 /** The lint rules that report a cause before a run, or why only a run shows it. */
 type LogSource = { readonly lint: readonly [string, ...string[]] } | { readonly onlyWhileRunning: string }
@@ -27,9 +27,7 @@ export const logCauses = {
   preview: { onlyWhileRunning: 'it reports a difference of the preview, not a fault' },
   report: { onlyWhileRunning: 'it reports an action, not a fault' },
   'unexpected-message': { onlyWhileRunning: 'a client sent what it should not have' },
-} as const satisfies Record<string, LogSource>
+} as const satisfies Record<LogCause, LogSource>
 
-export type LogCause = keyof typeof logCauses
-
-/** Writes a log; its cause is not part of it. */
+/** Writes a log; its cause is part of it in previews only. */
 export type WriteLog = (cause: LogCause, log: Log) => void

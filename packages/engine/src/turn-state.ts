@@ -1,4 +1,4 @@
-import type { ClientAction, Input, Log, Message, RichTextNode } from '@colloquy/chat'
+import type { ClientAction, Input, Log, LogCause, Message, RichTextNode } from '@colloquy/chat'
 import type { Block, Comparison, Group } from '@colloquy/flow'
 import { AnswerSize } from './answer-size.js'
 import type { AnyRuntime, BlockRegistry, VariableUpdate } from './block-runtime.js'
@@ -10,7 +10,6 @@ import { ComparedTexts, type ComparisonScope, charactersOf, type Operands } from
 import { cutDetails } from './cut-details.js'
 import type { Effectful } from './effect.js'
 import { valueIn, valueNamed } from './frame-variables.js'
-import type { LogCause } from './log-causes.js'
 import { richTextOfMarkdown } from './markdown.js'
 import { measureAnswer } from './measure-answer.js'
 import { Prepared } from './prepare.js'
@@ -278,17 +277,19 @@ export class TurnState {
     }
   }
 
-  log(_cause: LogCause, log: Log): void {
-    this.logs.push(log.details === undefined ? log : { ...log, details: cutDetails(log.details) })
+  /** In a preview the author is led from a log to its block and to what causes it. */
+  log(cause: LogCause, log: Log, blockId?: string): void {
+    const origin = this.session.mode === 'preview' && { cause, ...(blockId !== undefined && { blockId }) }
+    this.logs.push({ ...log, ...(log.details !== undefined && { details: cutDetails(log.details) }), ...origin })
   }
 
   /** Drops a log whose description was already logged: a loop would repeat it in every round. */
-  logOnce(cause: LogCause, log: Log): void {
-    if (!this.logs.some(({ description }) => description === log.description)) this.log(cause, log)
+  logOnce(cause: LogCause, log: Log, blockId?: string): void {
+    if (!this.logs.some(({ description }) => description === log.description)) this.log(cause, log, blockId)
   }
 
   tellOnce(cause: LogCause, description: string, block: { id: string } | undefined): void {
-    this.logOnce(cause, { status: 'error', description, ...(block && { context: block.id }) })
+    this.logOnce(cause, { status: 'error', description, ...(block && { context: block.id }) }, block?.id)
   }
 
   say(message: Message): void {

@@ -257,7 +257,7 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
 function notLinked(state: TurnState, block: Block, details: string): false {
   const description = 'Failed to link bot'
   if (!state.logs.some((log) => log.details === details))
-    state.log('missing-bot', { status: 'error', description, details, context: block.id })
+    state.log('missing-bot', { status: 'error', description, details, context: block.id }, block.id)
   return false
 }
 

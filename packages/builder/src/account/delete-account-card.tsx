@@ -5,7 +5,7 @@ import { showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { resetForUser } from '../service/reset-for-user.js'
-import { forgetSession } from '../service/session.js'
+import { forgetSession, keepEmail } from '../service/session.js'
 import type { User } from '../service/user.js'
 
 const DeleteAccountDialog = onDemand(() => import('../people/delete-account-dialog.js'))
@@ -39,6 +39,7 @@ export function DeleteAccountCard({ user, hasPassword }: { user: User; hasPasswo
             onDelete={async (body) => {
               await api.deleteMe(body)
               forgetSession()
+              keepEmail(null)
               resetForUser(queries, null)
               showToast(t('Your account is deleted.'))
             }}

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRoute, useSearch } from 'wouter'
 import { keptInTab } from '../design/kept.js'
-import { onDemand, Part } from '../design/on-demand.js'
+import { DialogPart, onDemand, Part } from '../design/on-demand.js'
+import { useStore } from '../design/store.js'
 import { Toasts } from '../design/toasts.js'
 import { PageMessage } from '../frame/page-message.js'
 import { PageSkeleton } from '../frame/page-skeleton.js'
@@ -10,12 +11,14 @@ import { t } from '../i18n/i18n.js'
 import { followAccount } from '../i18n/language.js'
 import { resetForUser } from '../service/reset-for-user.js'
 import { mayBeSignedIn } from '../service/session.js'
+import { askToSignIn, sessionEnd } from '../service/session-end.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
 import type { User } from '../service/user.js'
 
 const Dashboard = onDemand(() => import('../dashboard/dashboard.js'))
 const BotPage = onDemand(() => import('../bot/bot-page.js'))
 const SignIn = onDemand(() => import('./sign-in.js'))
+const SignInAgain = onDemand(() => import('./sign-in-again.js'))
 const SetUp = onDemand(() => import('./set-up.js'))
 const AcceptInvitation = onDemand(() => import('./accept-invitation.js'))
 const NewPassword = onDemand(() => import('./new-password.js'))
@@ -28,7 +31,7 @@ const WorkspacePage = onDemand(() => import('../workspace/workspace-page.js'))
 /** The whole app: the sign-in page until somebody is signed in, then the page for the address. */
 export function App({ link }: { link: LinkSecrets }) {
   const queries = useQueryClient()
-  const [, go] = useLocation()
+  const [address, go] = useLocation()
   const [, visited] = useRoute<BotParams>(botPath)
   const search = useSearch()
   const [opened, setOpened] = useState(link)
@@ -42,6 +45,9 @@ export function App({ link }: { link: LinkSecrets }) {
   const preferred = me.data?.who?.user.preferredLanguage
   useEffect(() => followAccount(preferred), [preferred])
   useEffect(loadAheadOfLinks, [])
+  const isAsking = useStore(sessionEnd, (it) => it.isAsking)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: without a session, no other page has anything to show
+  useEffect(() => void (sessionEnd.get().isEnded && askToSignIn()), [address])
   const enter = async (who: SignedIn) => {
     await pageAt(location.pathname)?.loadAhead()
     resetForUser(queries, who)
@@ -94,6 +100,11 @@ export function App({ link }: { link: LinkSecrets }) {
       <Part waiting={<PageSkeleton />} broken={brokenPage}>
         <Pages user={who.user} />
       </Part>
+      {isAsking && (
+        <DialogPart>
+          <SignInAgain user={who.user} />
+        </DialogPart>
+      )}
       <Toasts />
     </>
   )

@@ -5,6 +5,7 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { ServiceError } from '../service/api.js'
+import { lastEmail } from '../service/session.js'
 import { type SignIn as SignedIn, signIn, signInWithToken } from '../service/signing-in.js'
 import { SignedOutForm } from './signed-out-form.js'
 
@@ -19,11 +20,19 @@ interface SignInProps {
   onSignedIn(who: SignedIn): Promise<void>
 }
 
+/** Shown to somebody whose session ended, instead of what the page says to strangers. */
+const again = {
+  title: t('Sign in to continue'),
+  text: t('You were signed out. Sign in again to continue where you were.'),
+}
+
 /** Asks for an email address and a password, or for an API token. */
-export default function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: SignInProps) {
+export default function SignIn(props: SignInProps) {
+  const known = lastEmail()
+  const { title = t('Welcome back'), text, reason, onSignedIn } = known === null ? props : { ...props, ...again }
   const [chosen, setWay] = useState<'password' | 'token'>('password')
   const isForgotten = useIsForgotten()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
   const [token, setToken] = useState('')
   const { attempt, isBusy, error } = useAttempt()
@@ -47,7 +56,7 @@ export default function SignIn({ title = t('Welcome back'), text, reason, onSign
           ? (text ?? t('Sign in to your bots. On a new server, open the link that it printed when it first started.'))
           : t('Paste an API token from your account, or the one that the server printed.')
       }
-      error={error ? explain(error, chosen) : (reason ?? refusedCookies())}
+      error={error ? explainSignIn(error, chosen) : (reason ?? refusedCookies())}
       onSubmit={submit}
     >
       {isByPassword ? (
@@ -105,7 +114,8 @@ const refusedCookies = () =>
     ? undefined
     : t('This browser blocks cookies. To sign in, allow them for this site and reload the page.')
 
-function explain(error: Error, way: 'password' | 'token'): string {
+/** Why signing in failed, in words for the person who tries. */
+export function explainSignIn(error: Error, way: 'password' | 'token'): string {
   if (!(error instanceof ServiceError)) return error.message
   if (error.status === 429) return t('Too many attempts. Wait a minute, then try again.')
   if (error.status !== 401 && error.status !== 400) return error.message

@@ -10,11 +10,14 @@ interface SignedOutFormProps {
   children: ReactNode
 }
 
-/** A small form on an empty page, for those who are not in yet. Its first field has the focus, unless that opens a keyboard on the screen. */
+/** A small form on an empty page, for those who are not in yet. Its first empty field has the focus, unless that opens a keyboard on the screen. */
 export function SignedOutForm({ title, text, error, onSubmit, children }: SignedOutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (matchMedia('(hover: hover)').matches) form.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus()
+    if (!matchMedia('(hover: hover)').matches) return
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])]
+    const field = fields.find(({ value }) => value === '') ?? fields[0]
+    field?.focus()
   }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -164,7 +164,7 @@ describe('somebody with a password', () => {
     await here.getByRole('button', { name: 'Change the password' }).click()
     await here.getByText('The password is set.').waitFor()
     await there.getByRole('link', { name: 'API tokens' }).click()
-    await isAt(there, 'Welcome back')
+    await there.getByRole('dialog', { name: 'You were signed out' }).waitFor()
     await signIn(there, owner.email, 'another good one')
     await isAt(there, 'API tokens')
     await service.call('PUT', 'users/me/password', { password: owner.password })

@@ -1,5 +1,6 @@
 import type { Block, Theme } from '@colloquy/flow'
 import { plainText } from '@colloquy/flow/blocks'
+import { t } from '../i18n/i18n.js'
 
 const says = (id: number, turn: number, text: string) => ({
   kind: 'bot',
@@ -41,22 +42,24 @@ export const sampleChat = (theme: Theme) => ({
   turn: 3,
   ...restingChat(theme),
   entries: [
-    says(1, 1, 'Hi there! 👋 Welcome to our studio.'),
-    says(2, 1, 'What is your name?'),
+    says(1, 1, t('Hi there! 👋 Welcome to our studio.')),
+    says(2, 1, t('What is your name?')),
     { kind: 'guest', id: 3, turn: 1, text: 'Ada' },
-    says(4, 2, 'Nice to meet you, Ada. Where can we write to you?'),
+    says(4, 2, t('Nice to meet you, Ada. Where can we write to you?')),
     { kind: 'guest', id: 5, turn: 2, text: 'ada@example.com' },
-    says(6, 3, 'Thank you! What can we help you with?'),
+    says(6, 3, t('Thank you! What can we help you with?')),
   ],
   input: {
     id: 'choice',
     type: 'choice input',
     options: {
       isSearchable: true,
-
-      searchInputPlaceholder: 'Search services…',
+      searchInputPlaceholder: t('Search services…'),
     },
-    items: ['Website', 'Brand design', 'Something else'].map((content, index) => ({ id: `i${index}`, content })),
+    items: [t('Website'), t('Brand design'), t('Something else')].map((content, index) => ({
+      id: `i${index}`,
+      content,
+    })),
   },
   progress: 60,
 })

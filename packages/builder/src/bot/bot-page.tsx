@@ -18,6 +18,7 @@ import {
   useEditingState,
   useView,
 } from '../editor/bot-editor.js'
+import { keptChanges } from '../editor/saving-state.js'
 import { FlowCanvas } from '../flow-view/flow-canvas.js'
 import { PageMessage } from '../frame/page-message.js'
 import { PageSkeleton } from '../frame/page-skeleton.js'
@@ -69,6 +70,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
   const isGuest = editor?.access === 'guest'
   useEffect(() => (editor && !isGuest ? warmUp() : undefined), [editor, isGuest])
   useEffect(() => (editor && isGuest ? lookAgain(editor, setError) : undefined), [editor, isGuest])
+  useEffect(() => (editor ? countKept(editor) : undefined), [editor])
   usePageKeys(editor)
   if (error && closed && isRefused(error)) return closed
   if (error && isRefused(error)) return <PageMessage {...notShared} onRetry={() => location.reload()} />
@@ -104,6 +106,17 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
       </ReactFlowProvider>
     </BotEditorContext>
   )
+}
+
+/** Keeps the number of unsaved changes where parts outside of the page of a bot find it. */
+function countKept({ saving: { state } }: BotEditor): () => void {
+  const count = () => keptChanges.set({ count: state.get().kept })
+  count()
+  const stop = state.subscribe(count)
+  return () => {
+    stop()
+    keptChanges.set({ count: 0 })
+  }
 }
 
 /** Guests receive no notifications. When they return to the page, it is read again, which also checks whether they still have access. */

@@ -6,6 +6,7 @@ import { momentOf } from '../design/dates.js'
 import { useStore } from '../design/store.js'
 import { useBotEditor, useEditingState } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
+import { askToSignIn } from '../service/session-end.js'
 import type { SignIn } from '../service/signing-in.js'
 
 /** State of the edits: saved, being sent, or only on this device; and the author of the latest one. */
@@ -62,6 +63,11 @@ export default function SavingSign() {
           {look.text}
         </span>
       </span>
+      {state.kind === 'signedOut' && (
+        <button type="button" className="button small" onClick={askToSignIn}>
+          {t('Sign in')}
+        </button>
+      )}
       {last && !look.isTrouble && (
         <span className="last-edit cut">
           · {last.name}, <Ago at={last.at} />

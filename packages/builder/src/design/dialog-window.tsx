@@ -22,7 +22,8 @@ export default function DialogWindow({ title, description, isWide, onClose, chil
   const first = (opened: string) => {
     const within = popup.current
     const field = opened === 'touch' ? null : within?.querySelector<HTMLElement>(fields)
-    return field ?? within?.querySelector<HTMLElement>('[data-initial-focus]')
+    const wanted = within?.querySelector<HTMLElement>('[data-initial-focus]')
+    return wanted?.matches('input') && field ? wanted : (field ?? wanted)
   }
   return (
     <Base.Root open onOpenChange={(isOpen, { event }) => !isOpen && !isOnToast(event) && onClose()}>

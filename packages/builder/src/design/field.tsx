@@ -37,6 +37,8 @@ interface PasswordProps extends FieldProps {
   /** The form cannot be submitted without it, and the browser says why. */
   required?: boolean
   minLength?: number
+  /** A dialog focuses it instead of its first field. */
+  'data-initial-focus'?: ''
 }
 
 /** A secret, which can be shown while it is typed. */

@@ -12,6 +12,7 @@ import { bigFlow } from '../testing/big-flow.js'
 import { collapse } from './commands/collapse.js'
 import { deleteNodes } from './commands/delete-nodes.js'
 import { disconnect } from './commands/disconnect.js'
+import type { FreePlace } from './commands/free-place.js'
 import { moveNodes } from './commands/move-nodes.js'
 import { paste } from './commands/paste.js'
 import { clipOf } from './copy.js'
@@ -93,7 +94,7 @@ describe.each(Object.entries(batches))(
 const commands: Record<string, (document: BotDocument) => Command> = {
   move: (document) => moveNodes(new Map(document.groups.map(({ id }, index) => [id, { x: -index, y: 1 }]))),
   collapse: (document) => collapse(idsOf(document), true),
-  duplicate: (document) => paste(clipOf(document, new Set(idsOf(document))), { x: 40, y: 40 }, newIds()),
+  duplicate: (document) => paste(clipOf(document, new Set(idsOf(document))), { x: 40, y: 40 } as FreePlace, newIds()),
   delete: (document) => deleteNodes(idsOf(document)),
   disconnect: (document) => disconnect(document.edges.map(({ id }) => id)),
 }

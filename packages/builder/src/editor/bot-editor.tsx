@@ -29,6 +29,8 @@ export interface View extends Selection {
   isPreviewWide: boolean
   /** The block at which the preview waits. */
   runningBlockId: string | undefined
+  /** Blocks that failed in the preview. */
+  failedBlockIds: ReadonlySet<string>
   /** Starting point of the preview; the start of the flow by default. */
   startFrom: StartFrom | undefined
   /** A node, or a block in it, to center on the canvas once. With `isFollowed` the canvas moves only as far as needed. */
@@ -93,6 +95,7 @@ export const newView = (open: Pick<View, 'isPaletteOpen' | 'isOutlineOpen'>) =>
     isPreviewOpen: false,
     isPreviewWide: false,
     runningBlockId: undefined,
+    failedBlockIds: new Set(),
     startFrom: undefined,
     focus: undefined,
     isPaletteAside: false,

@@ -1,3 +1,5 @@
+import type { Answer } from '../service/api.js'
+
 /** Starting point of a preview; the start of the flow by default. */
 export type StartFrom =
   | { type: 'group'; groupId: string }
@@ -5,12 +7,20 @@ export type StartFrom =
   /** After a turn of a result, with the state at that time. `replies` replace recorded ones. */
   | { type: 'result'; resultId: string; turn: number; replies?: { turn: number; text: string }[] }
 
+type ServedLog = NonNullable<Answer<'startPreviewChat'>['logs']>[number]
+
+/** The cause of a log, as the engine names it. */
+export type LogCause = NonNullable<ServedLog['cause']>
+
 export interface LogLine {
   status?: string
   description: string
   details?: string
   /** Id of the block that the log is about. */
   context?: string
+  cause?: LogCause
+  /** The block that wrote it, in this bot or in a linked one. */
+  blockId?: string
 }
 
 export interface RunState {

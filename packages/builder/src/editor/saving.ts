@@ -6,6 +6,7 @@ import { type Batch, countPending } from '../document/pending.js'
 import { t } from '../i18n/i18n.js'
 import { api, ServiceError } from '../service/api.js'
 import type { Bot } from '../service/bots.js'
+import { onSignedInAgain } from '../service/session-end.js'
 import type { Journal } from './journal.js'
 import type { SavingState } from './saving-state.js'
 
@@ -50,6 +51,7 @@ export class Saving {
     const flush = () => void this.flush()
     document.addEventListener('visibilitychange', flush)
     window.addEventListener('online', flush)
+    this.#closers.push(onSignedInAgain(flush))
     this.#closers.push(() => {
       document.removeEventListener('visibilitychange', flush)
       window.removeEventListener('online', flush)

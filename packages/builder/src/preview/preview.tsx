@@ -11,6 +11,7 @@ import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { breakpoints } from '../editor/breakpoints.js'
 import type { StartFrom } from '../editor/run-state.js'
 import { t } from '../i18n/i18n.js'
+import { FailureLines } from './failure-lines.js'
 import { LogList } from './log-list.js'
 import { type PreviewRun, startRun } from './preview-run.js'
 import { running } from './running.js'
@@ -170,6 +171,7 @@ export default function Preview() {
           onLoad={settle}
         />
       )}
+      {run && <FailureLines run={run} />}
       {run && <Behind run={run} key={run.sessionId} onRestart={restart} />}
     </>
   )
@@ -206,6 +208,7 @@ function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
   const inputId = useStore(run.state, (state) => state.inputId)
   const stop = useStore(run.state, (state) => state.stop)
   const logs = useStore(run.state, (state) => state.logs)
+  const hasErrors = logs.some(({ status }) => status === 'error')
   const isEnded = useStore(run.state, (state) => state.isEnded)
   const stoppedAt = stop?.botId === bot.id ? stop.blockId : undefined
   useEffect(() => {
@@ -239,11 +242,12 @@ function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
         <VariableInspector run={run} />
       </Disclosure>
       <Disclosure
+        key={hasErrors ? 'errors' : 'log'}
         className="preview-part"
+        isOpen={hasErrors}
         title={
           <>
-            {t('Log')}{' '}
-            <span className={logs.some(({ status }) => status === 'error') ? 'tag danger' : 'tag'}>{logs.length}</span>
+            {t('Log')} <span className={hasErrors ? 'tag danger' : 'tag'}>{logs.length}</span>
           </>
         }
       >

@@ -1,8 +1,8 @@
 import type { FilterOperator } from '@colloquy/api'
-import { resultLabels } from '@colloquy/flow'
 import { dayOf } from '../design/dates.js'
 import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
+import { columnNames } from './result-names.js'
 
 /** A condition that results have to meet. `value` is the typed text; for a list, its values separated by commas. */
 export interface Condition {
@@ -55,7 +55,7 @@ export function isComplete({ columnId, is, value }: Condition): boolean {
 /** The condition in words: "Team size is greater than 49". */
 export function conditionText({ columnId, is, value }: Condition, columns: readonly Column[]): string {
   const named = columns.find(({ id }) => id === columnId)
-  const column = columnId === startedId ? resultLabels.started : named?.label
+  const column = columnId === startedId ? columnNames.started : named?.label
   if (named?.values) {
     const [, label = t('deleted')] = named.values.find(([one]) => one === value) ?? []
     return `${column} ${t('is')} ${label}`

@@ -1,4 +1,3 @@
-import { resultStatus } from '@colloquy/flow'
 import { ChevronDown, ChevronUp, History, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
@@ -10,6 +9,7 @@ import { t } from '../i18n/i18n.js'
 import { LinkedText } from './linked-text.js'
 import type { Result } from './result.js'
 import { ResultLogs } from './result-logs.js'
+import { statusName } from './result-names.js'
 import { Transcript } from './transcript.js'
 
 const SaveAsTest = onDemand(() => import('../tests/save-as-test.js'))
@@ -41,7 +41,7 @@ export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanel
     <aside className="side result-panel" aria-label={title}>
       <div className="side-head">
         <h2 className="cut">{momentOf(result.createdAt)}</h2>
-        <span className={result.isCompleted ? 'tag good' : 'tag'}>{resultStatus(result)}</span>
+        <span className={result.isCompleted ? 'tag good' : 'tag'}>{statusName(result)}</span>
         <span className="grow" />
         <PanelButton label={t('Previous result')} keys="K" icon={<ChevronUp size={16} />} onPress={onPrevious} />
         <PanelButton label={t('Next result')} keys="J" icon={<ChevronDown size={16} />} onPress={onNext} />

@@ -1,4 +1,3 @@
-import { resultLabels, resultStatus } from '@colloquy/flow'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -15,6 +14,7 @@ import { isOrigin, narrowest, type ShownColumn, widest } from './columns.js'
 import { startedId } from './conditions.js'
 import { LinkedText } from './linked-text.js'
 import type { Result } from './result.js'
+import { columnNames, statusName } from './result-names.js'
 
 /** Sort key of the table: a column, `createdAt` or `isCompleted`. */
 export interface Sort {
@@ -110,8 +110,8 @@ export function ResultsTable({
                 onChange={() => onChoose(areAllChosen ? new Set() : new Set(rows.map(({ id }) => id)))}
               />
             </th>
-            <Heading id={startedId} label={resultLabels.started} sort={sort} onSort={onSort} />
-            <Heading id="isCompleted" label={resultLabels.status} sort={sort} onSort={onSort} />
+            <Heading id={startedId} label={columnNames.started} sort={sort} onSort={onSort} />
+            <Heading id="isCompleted" label={columnNames.status} sort={sort} onSort={onSort} />
             {columns.map((column) => (
               <Heading
                 key={column.id}
@@ -148,7 +148,7 @@ export function ResultsTable({
                 </button>
               </td>
               <td>
-                <span className={result.isCompleted ? 'tag good' : 'tag'}>{resultStatus(result)}</span>
+                <span className={result.isCompleted ? 'tag good' : 'tag'}>{statusName(result)}</span>
               </td>
               {columns.map(({ id, valueIn }) => {
                 const value = valueIn(result)

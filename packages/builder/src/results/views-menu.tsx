@@ -39,12 +39,12 @@ export function ViewsMenu({ views, shown, onOpen, onChange }: ViewsMenuProps) {
         align="start"
         trigger={
           <button type="button" className="button">
-            <Bookmark size={14} /> {current?.name ?? t('Views')}
+            <Bookmark size={14} /> {current?.name ?? t('Saved views')}
           </button>
         }
       >
         <MenuChoices
-          label={t('Views')}
+          label={t('Saved views')}
           chosen={current?.id ?? ''}
           choices={[['', t('All results')] as const, ...views.map(({ id, name }) => [id, name] as const)]}
           onChoose={(id) => onOpen(views.find((view) => view.id === id))}

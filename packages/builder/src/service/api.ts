@@ -1,7 +1,15 @@
 /// <reference path="../env.d.ts" />
 import { type Calls, callsOf, operations, type PreparedCall, prepare } from '@colloquy/sdk/core'
 import { t, translated } from '../i18n/i18n.js'
-import { credentialHeaders, currentToken, keepCsrfToken, mayBeSignedIn, takeFirstResponse } from './session.js'
+import {
+  credentialHeaders,
+  currentToken,
+  isAuthenticated,
+  keepCsrfToken,
+  mayBeSignedIn,
+  takeFirstResponse,
+} from './session.js'
+import { askToSignIn, sessionEnd } from './session-end.js'
 
 /** The response of an operation of the API: `Answer<'getBot'>`. */
 export type Answer<Id extends keyof Calls> = Awaited<ReturnType<Calls[Id]>>
@@ -27,6 +35,8 @@ export class ServiceError extends Error {
   }
 }
 
+const signInPath = '/api/v1/sign-in'
+
 /**
  * Operations of the API by their ids: `api.getBot({ botId })`. They throw a `ServiceError`.
  *
@@ -42,7 +52,16 @@ async function perform({ method, path, body }: PreparedCall): Promise<unknown> {
   const answer = (method === 'GET' && (await takeFirstResponse(path))) || (await send(method, path, body))
   const isForgery = answer.status === 401 && method !== 'GET' && currentToken() === undefined && mayBeSignedIn()
   const last = isForgery && (await hasNewCsrfToken()) ? await send(method, path, body) : answer
+  if (last.status === 401 && path !== signInPath) await noticeEnd()
   return read(last)
+}
+
+/** Called after a response with status 401: asks to sign in again if the session of this page has ended. */
+export async function noticeEnd(): Promise<void> {
+  // Edits are sent again and again: a window that was closed stays closed.
+  if (!isAuthenticated() || sessionEnd.get().isEnded) return
+  const response = await send('GET', signInPath, undefined).catch(() => undefined)
+  if (response?.status === 401 && !sessionEnd.get().isEnded) askToSignIn()
 }
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {
@@ -62,7 +81,7 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
 
 /** Another tab may have signed in again since this one loaded, which changes the CSRF token that goes with the cookie. */
 async function hasNewCsrfToken(): Promise<boolean> {
-  const response = await send('GET', '/api/v1/sign-in', undefined)
+  const response = await send('GET', signInPath, undefined)
   if (!response.ok) return false
   const { csrfToken } = (await response.json()) as Answer<'getSignIn'>
   return keepCsrfToken(csrfToken)

@@ -1,4 +1,6 @@
+import { noticeEnd } from './api.js'
 import { credentialHeaders } from './session.js'
+import { onSignedInAgain } from './session-end.js'
 
 /** An event of a stream of server-sent events. */
 export interface StreamEvent {
@@ -45,6 +47,7 @@ export function followBot(options: FollowOptions): { close(): void } {
   const awaken = () => wake()
   document.addEventListener('visibilitychange', look)
   window.addEventListener('online', awaken)
+  const stopWaiting = onSignedInAgain(awaken)
   const run = async () => {
     for (let failures = 0; !isClosed; ) {
       abort = new AbortController()
@@ -52,6 +55,11 @@ export function followBot(options: FollowOptions): { close(): void } {
       if (isClosed) return
       if (outcome === 'lost') options.lose()
       if (outcome === 'lost' || outcome === 'forbidden') return
+      if (outcome === 'signedOut') {
+        await noticeEnd()
+        await sleep()
+        continue
+      }
       failures = outcome === 'ended' ? 0 : failures + 1
       if (outcome === 'unreached') options.reach(false)
       await sleep(isHidden() ? undefined : Math.min(1000 * 2 ** failures, 15_000))
@@ -64,6 +72,7 @@ export function followBot(options: FollowOptions): { close(): void } {
       clearTimeout(hiding)
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('online', awaken)
+      stopWaiting()
       abort.abort()
       wake()
     },
@@ -74,7 +83,7 @@ export function followBot(options: FollowOptions): { close(): void } {
 async function readStream(
   { botId, client, revision, onEvent, reach }: FollowOptions,
   abort: AbortController,
-): Promise<'ended' | 'unreached' | 'forbidden' | 'lost'> {
+): Promise<'ended' | 'unreached' | 'signedOut' | 'forbidden' | 'lost'> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const live = () => {
     clearTimeout(timer)
@@ -88,6 +97,7 @@ async function readStream(
       signal: abort.signal,
     })
     if (response.status === 404) return 'lost'
+    if (response.status === 401) return 'signedOut'
     if (response.status >= 400 && response.status < 500 && response.status !== 429) return 'forbidden'
     if (!response.ok || !response.body) return 'unreached'
     reach(true)

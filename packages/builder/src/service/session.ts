@@ -6,6 +6,7 @@ import { keptInBrowser, keptInTab } from '../design/kept.js'
  */
 const tokenKey = 'colloquy-token'
 const hintKey = 'colloquy-signed-in'
+const emailKey = 'colloquy-email'
 
 let token: string | undefined = keptInTab.get(tokenKey) ?? undefined
 let csrfToken: string | undefined
@@ -36,6 +37,15 @@ export function keepCsrfToken(given: string | null): boolean {
 
 /** True if it is worth asking the service who is signed in: the cookie itself is invisible to scripts. */
 export const mayBeSignedIn = (): boolean => token !== undefined || keptInBrowser.get(hintKey) !== null
+
+/** True if requests of this page are authenticated, as far as it knows. */
+export const isAuthenticated = (): boolean => token !== undefined || csrfToken !== undefined
+
+/** The email address of the account that was signed in last in this browser and has not signed out; null if there is none. */
+export const lastEmail = (): string | null => keptInBrowser.get(emailKey)
+
+export const keepEmail = (email: string | null): void =>
+  email === null ? keptInBrowser.delete(emailKey) : keptInBrowser.set(emailKey, email)
 
 /** Responses to requests that `first-requests.ts` sent, by path. */
 const firstResponses = (globalThis as { colloquyFirstResponses?: Map<string, Promise<Response | undefined>> })

@@ -1,5 +1,5 @@
 import { type Answer, api, ServiceError } from './api.js'
-import { currentToken, forgetSession, keepCsrfToken, keepToken, mayBeSignedIn } from './session.js'
+import { currentToken, forgetSession, keepCsrfToken, keepEmail, keepToken, mayBeSignedIn } from './session.js'
 
 /** The signed-in user, and how they signed in. */
 export type SignIn = Answer<'getSignIn'>
@@ -70,9 +70,11 @@ export async function whoIsSignedIn(): Promise<SignIn | null> {
 export async function signOut(): Promise<void> {
   if (currentToken() === undefined) await api.signOut()
   forgetSession()
+  keepEmail(null)
 }
 
 function kept(signedIn: SignIn): SignIn {
   keepCsrfToken(signedIn.csrfToken)
+  keepEmail(signedIn.user.email)
   return signedIn
 }

@@ -17,26 +17,26 @@ export function historyStepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press
   return letter === 'y' ? 'redo' : undefined
 }
 
-/** A field whose history the browser keeps, without telling whether there is something in it. */
+/** A field whose history the browser keeps, which does not show if there is something in it. */
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** What somebody did in the focused element since it has the focus. */
+/** Changes in the focused element since it has the focus. */
 interface Visit {
   place: EventTarget
   /** The text of a field before something was typed; undefined if nothing was. */
   before?: string
   /** Number of steps undone since something was typed. */
   undone: number
-  /** What `onVisit` returned. */
+  /** Value that `onVisit` returned. */
   mark: number
 }
 
 export interface FieldHistory {
   /** True if the browser has such a step for the field. */
   has(field: Field, step: HistoryStep): boolean
-  /** What `onVisit` returned when the element got the focus; undefined for one in which nobody writes. */
+  /** Value that `onVisit` returned when the element got the focus; undefined for one in which nobody writes. */
   markOf(place: EventTarget): number | undefined
-  /** Begins anew: what has the focus was changed by something else. */
+  /** Starts again: something else changed the focused element. */
   restart(): void
   stop(): void
 }

@@ -22,7 +22,7 @@ export function listenToPageKeys(editor: BotEditor, heard: Window, onLeave?: () 
     const step = historyStepOf(event)
     if (step) {
       if (target.closest('[role="dialog"]') || (isField(target) && fields.has(target, step))) return
-      // What was typed in the field and undone there again is not undone once more.
+      // Text that was typed in the field and undone there is not undone once more.
       const mark = fields.markOf(target)
       if (step === 'redo') redo(editor)
       else {

@@ -66,7 +66,7 @@ export function freePlaceForAll(document: BotDocument, boxes: readonly Box[], at
           }),
       ),
     )
-  // What an author puts beside something stays there.
+  // A group that an author puts beside something stays there.
   if (isFree(at, 0)) return at as FreePlace
   for (const { x, y } of offsets()) {
     const place = { x: at.x + x, y: at.y + y }

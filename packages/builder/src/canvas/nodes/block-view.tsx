@@ -28,6 +28,7 @@ export const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: 
   const editor = useBotEditor()
   const isSelected = useView((view) => view.blockId === block.id)
   const isRunning = useView((view) => view.runningBlockId === block.id)
+  const hasFailed = useView((view) => view.failedBlockIds.has(block.id))
   const entry = entryOf(block)
   const [head, ...others] = rows
   const color = {
@@ -40,6 +41,7 @@ export const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: 
       style={{ top: y, height, ...color }}
       data-selected={isSelected}
       data-running={isRunning}
+      data-failed={hasFailed}
       data-muted={block.isMuted === true}
       data-block-id={block.id}
     >

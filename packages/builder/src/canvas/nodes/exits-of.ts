@@ -34,7 +34,7 @@ export function freeExit(document: BotDocument, exits: readonly Exit[]): Exit | 
 }
 
 /**
- * The exits at which the flow ends although it may go on: those of all groups and of the start that are not connected. The exits after an
+ * The exits at which the flow ends although it may continue: those of all groups and of the start that are not connected. The exits after an
  * error do not count, nor what an input does with a reply that is none of its answers.
  */
 export function openEnds(document: BotDocument): Exit[] {

@@ -148,8 +148,9 @@ function Fold({ group }: { group: Group }) {
 function Collapsed({ group: { blocks } }: { group: Group }) {
   const isSelected = useView((view) => blocks.some(({ id }) => id === view.blockId))
   const isRunning = useView((view) => blocks.some(({ id }) => id === view.runningBlockId))
+  const hasFailed = useView((view) => blocks.some(({ id }) => view.failedBlockIds.has(id)))
   return (
-    <p className="group-collapsed" data-selected={isSelected} data-running={isRunning}>
+    <p className="group-collapsed" data-selected={isSelected} data-running={isRunning} data-failed={hasFailed}>
       {t('{count, plural, one {# block} other {# blocks}}', { count: blocks.length })}
       <span className="end" />
     </p>

@@ -8,7 +8,7 @@ import type { Row } from '../layout/layout.js'
 /** The text in a row of a block: an answer, a condition, a button of a card, the remaining case, or an exit. */
 export function rowText(block: Block, row: Row, names: Names): string {
   if (row.kind === 'head') return t('Afterwards')
-  if (row.kind === 'otherwise') return shownBlock(block.type)?.items?.otherwise ?? t('Other')
+  if (row.kind === 'otherwise') return translated(shownBlock(block.type)?.items?.otherwise ?? 'Other')
   if (row.way) return translated(exitTexts[row.way.on].label)
   return row.path ? (row.path.text ?? '') : itemSummary(block, row.item!, names)
 }

@@ -69,7 +69,7 @@ export default function CodeEditor({ label, value, written = 'text', onChange }:
   return <div className="code-editor" ref={frame} />
 }
 
-/** Undoes or redoes in the flow: the editor has no history of its own. Returns false for other keys. */
+/** Undoes or redoes in the flow: the editor has no history. Returns false for other keys. */
 function step(editor: BotEditor, event: KeyboardEvent): boolean {
   const wanted = historyStepOf(event)
   if (wanted === 'undo') undo(editor)
