@@ -64,7 +64,6 @@ it('runs the draft in the widget, follows edits, and takes other values for vari
   await answer(page, 'Rome')
   await chat.getByText('So Grace of Rome. Edited.').waitFor()
 
-  await page.locator('summary', { hasText: 'Log' }).click()
   await page.locator('.preview-logs .tag.danger').waitFor()
   await page.getByRole('button', { name: 'Restart' }).click()
   await chat.getByText('Who are you?').waitFor()
