@@ -36,7 +36,7 @@ async function addMessage(visit: Visit) {
   await visit.locator('.side-body[data-form]').waitFor()
 }
 
-it('asks somebody whose session ends while they build to sign in above the page, keeps their changes, saves them, and continues', async () => {
+it('asks somebody whose session ends while they build to sign in above the page, keeps their changes, saves them, and lets them continue', async () => {
   const { botId, visit } = await open()
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -78,10 +78,12 @@ it.each(['results', 'analytics', 'settings', 'theme', 'share'])(
   async (name) => {
     const { botId, visit } = await open()
     await visit.context().clearCookies()
-    await addMessage(visit)
+    // The window may be there before the click, and covers what is clicked.
+    await visit.locator('.palette-block[data-type="number input"]').first().dispatchEvent('click')
     const dialog = windowOf(visit)
     await dialog.waitFor()
     await visit.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
     await visit
       .locator('.bot-tabs')
       .getByRole('link', { name: new RegExp(name, 'i') })

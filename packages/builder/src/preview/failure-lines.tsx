@@ -1,11 +1,9 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { quickFixOf } from '../bot/quick-fixes.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
-import { useProblems } from '../editor/use-problems.js'
 import { t } from '../i18n/i18n.js'
 import { type Failure, failuresIn } from './failures.js'
 import type { PreviewRun } from './preview-run.js'
@@ -14,7 +12,7 @@ import './preview.css'
 /** Lines that fit beside the chat; the log has all. */
 const mostLines = 2
 
-/** Shows the author below the conversation which blocks did not run and how to mend them, and marks them on the canvas. */
+/** Shows the author below the conversation which blocks did not run, leads to their forms, and marks them on the canvas. */
 export function FailureLines({ run }: { run: PreviewRun }) {
   const { view } = useBotEditor()
   const logs = useStore(run.state, (state) => state.logs)
@@ -35,22 +33,19 @@ export function FailureLines({ run }: { run: PreviewRun }) {
 function Line({ failure: { blockId, cause, reason } }: { failure: Failure }) {
   const editor = useBotEditor()
   const found = useDocument((document) => findBlock(document, blockId)?.block)
-  const { problems } = useProblems()
   if (!found) return null
-  const fixes = problems.filter(({ place }) => place.blockId === blockId).map((problem) => quickFixOf(problem))
-  const fix = fixes.find((it) => it?.isInForm)
   const open = () => {
     const nodeId = findBlock(editor.editing.document, blockId)?.group.id
     if (nodeId === undefined) return
     editor.show({ nodeId, blockId })
-    if (fix || cause === 'missing-credentials') editor.view.set({ isFormWanted: true })
+    editor.view.set({ isFormWanted: true })
   }
   return (
     <p className="notice danger preview-note failure">
       <TriangleAlert size={14} aria-hidden />
       <span className="grow">{t('{label} did not run: {reason}.', { label: entryOf(found).label, reason })}</span>
       <button type="button" className="button small" onClick={open}>
-        {cause === 'missing-credentials' ? t('Add account…') : (fix?.label ?? t('Show it'))}
+        {cause === 'missing-credentials' ? t('Add account…') : t('Show it')}
       </button>
     </p>
   )

@@ -43,7 +43,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     throw error
   }
   const checkpoints = new Checkpoints(path, connection)
-  const reader = new Reader(path)
+  const reader = new Reader(path, (error) => connection.noteFailure(error))
   const listeners = new Listeners()
   const shared = new SharedWrites(connection)
   const context = { reader, listeners, quotas }

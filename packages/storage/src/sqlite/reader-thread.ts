@@ -22,6 +22,7 @@ function answer(id: number, sql: string, values: Question['values']): Reply {
       rows: inDriver(() => database.prepare(sql).all(...values)).map((row: object) => ({ ...row })),
     }
   } catch (error) {
-    return { id, error: error instanceof Error ? error.message : String(error) }
+    const { message, errcode } = error as Error & { errcode?: number }
+    return { id, failure: { message, errcode } }
   }
 }

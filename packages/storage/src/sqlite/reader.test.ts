@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 test('a reader that is closed answers the question in progress, rejects the others, and does not end the process', async () => {
-  const reader = new Reader(path)
+  const reader = new Reader(path, () => {})
   expect(await reader.all('SELECT 1 AS one', [])).toEqual([{ one: 1 }])
   const questions = Array.from({ length: 20 }, () => reader.all(manyRows, []))
   const outcomes = Promise.allSettled(questions)
@@ -36,7 +36,7 @@ test('a reader that is closed answers the question in progress, rejects the othe
 test('a process that exits during a read ends with its own code', async () => {
   const program = `
     import { Reader } from '${new URL('reader.ts', import.meta.url)}'
-    const reader = new Reader(${JSON.stringify(path)})
+    const reader = new Reader(${JSON.stringify(path)}, () => {})
     await reader.all('SELECT 1', [])
     for (let count = 0; count < 100; count++) reader.all(${JSON.stringify(manyRows)}, []).catch(() => {})
     setTimeout(() => process.exit(7), 100)`
@@ -44,3 +44,17 @@ test('a process that exits during a read ends with its own code', async () => {
   const ended = promisify(execFile)(process.execPath, args, { cwd: root }).catch((error) => error)
   expect(await ended).toMatchObject({ code: 7, signal: null })
 }, 30_000)
+
+test('a reader reports damage of the file with its code, so that the service ends as for damage that it finds itself', async () => {
+  const database = new DatabaseSync(path)
+  database.exec(`CREATE TABLE numbers AS SELECT * FROM (${manyRows}) LIMIT 50000`)
+  database.close()
+  const file = await open(path, 'r+')
+  await file.write(Buffer.alloc(4_096 * 100, 0xff), 0, undefined, 4_096 * 100)
+  await file.close()
+  const failures: (Error & { errcode?: number })[] = []
+  const reader = new Reader(path, (error) => failures.push(error))
+  await expect(reader.all('SELECT sum(one) FROM numbers', [])).rejects.toThrow('malformed')
+  await reader.close()
+  expect(failures.map(({ errcode = 0 }) => errcode & 0xff)).toEqual([11])
+})

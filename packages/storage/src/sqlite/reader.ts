@@ -14,7 +14,12 @@ export interface ReaderData {
   path: string
   calls: DriverCalls
 }
-export type Reply = { id: number; rows: RawRow[] } | { id: number; error: string }
+export type Reply = { id: number; rows: RawRow[] } | { id: number; failure: ReadFailure }
+export interface ReadFailure {
+  message: string
+  /** SQLite's extended result code. */
+  errcode: number | undefined
+}
 
 /**
  * Runs reads that may take long in a thread with its own connection, while conversations continue. The thread starts with the first
@@ -22,14 +27,17 @@ export type Reply = { id: number; rows: RawRow[] } | { id: number; error: string
  */
 export class Reader {
   readonly #path: string
+  readonly #noteFailure: (error: Error) => void
   readonly #waiting = new Map<number, { resolve: (rows: RawRow[]) => void; reject: (error: Error) => void }>()
   #worker: Worker | undefined
   #calls: DriverCalls | undefined
   #lastId = 0
   #isClosing = false
 
-  constructor(path: string) {
+  /** `noteFailure` gets each error of a read: one that the disk or the file causes concerns the other connections, too. */
+  constructor(path: string, noteFailure: (error: Error) => void) {
     this.#path = path
+    this.#noteFailure = noteFailure
   }
 
   all(sql: string, values: SqlValue[]): Promise<RawRow[]> {
@@ -72,8 +80,14 @@ export class Reader {
     const asked = this.#waiting.get(reply.id)
     this.#waiting.delete(reply.id)
     if (this.#waiting.size === 0 && !this.#isClosing) worker.unref()
-    if ('rows' in reply) asked?.resolve(reply.rows)
-    else asked?.reject(new Error(reply.error))
+    if ('rows' in reply) {
+      asked?.resolve(reply.rows)
+      return
+    }
+    const { message, errcode } = reply.failure
+    const error = Object.assign(new Error(message), { errcode })
+    this.#noteFailure(error)
+    asked?.reject(error)
   }
 
   #end(worker: Worker, error: Error): void {

@@ -46,7 +46,7 @@ async function timeOf(kind: keyof typeof stepsOf, rows: number): Promise<number>
     .run(rows)
   for (const sql of fillingOfAll(rows)) connection.prepare(sql).run()
   connection.prepare('PRAGMA foreign_keys = ON').run()
-  const reader = new Reader(path)
+  const reader = new Reader(path, () => {})
   const database = sqliteDatabase(connection, { reader, listeners: new Listeners() })
   await database.transaction(() => markRemoved(measuredRemovals[kind]))
   const store = removalStore(database)
