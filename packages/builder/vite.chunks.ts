@@ -126,8 +126,8 @@ const isSharedStyle = (id: string, of: Loaders) => id.endsWith('.css') && isOfFi
 /** True if the dashboard or the canvas loads a module before it shows anything. */
 const isOfFirst = ({ pages }: Pick<Loaders, 'pages'>) => pages.has('dashboard') || pages.has('bot')
 
-/** True for our modules, icons and styles; false for libraries. */
-const isOwn = (id: string) => /packages\/builder\/src\/|lucide-react|\?shown$|\.css$/.test(id)
+/** True for our modules, the table of permissions, icons and styles; false for libraries. */
+const isOwn = (id: string) => /packages\/(?:builder|permissions)\/src\/|lucide-react|\?shown$|\.css$/.test(id)
 
 /**
  * One file for all modules that the same pages load. What the dashboard shares with pages of settings, or with what pages of a bot show

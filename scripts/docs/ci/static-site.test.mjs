@@ -8,7 +8,16 @@ import { root } from '../../root.mjs'
 test('the static documentation site installs from its lock file and builds', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docs-site-'))
   try {
-    const parts = ['docs', 'docs-site', 'scripts', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
+    const parts = [
+      'docs',
+      'docs-site',
+      'scripts',
+      'ARCHITECTURE.md',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+      'deploy',
+    ]
     const isSource = (path) => !/node_modules|docs-site\/(dist|\.pages)/.test(path)
     for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true, filter: isSource })
     cpSync(join(root, 'packages'), join(folder, 'packages'), {

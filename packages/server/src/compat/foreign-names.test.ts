@@ -14,6 +14,8 @@ const places = [
   'packages/flow/src/convert-update.test.ts',
   // Its script also runs in Typebot embeds.
   'packages/flow/src/integrations/cal-com.ts',
+  // Runs the guide for people who come from Typebot.
+  'scripts/docs/ci/guides.test.mjs',
   // Runs the published embed of Typebot.
   'packages/widget/package.json',
   'packages/widget/src/foreign-embed.test.ts',

@@ -337,6 +337,7 @@ const parsers: Record<string, Parser> = {
 
 /** Files that parse inside of the work of a parser above, or whose input is small or no text. */
 const elsewhere: Record<string, string> = {
+  'api/src/read-body.ts': 'within the parsing of a body that create-http.ts limits',
   'server/src/documents/read-document.ts': 'within chunk-document.ts',
   'server/src/documents/read-html.ts': 'within chunk-document.ts',
   'server/src/documents/page-tree.ts': 'within chunk-document.ts',

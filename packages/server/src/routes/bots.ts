@@ -49,7 +49,7 @@ export const botHandlers: Handlers<BotId> = {
     const sent = sentBot(request, body.bot)
     const origin = { caller, workspaceId: workspace.id, request, content: sent }
     const creation = await repeatableCreation(service, origin)
-    if (creation.earlier) return botAnswer(creation.earlier)
+    if (creation.earlier) return botAnswer(creation.earlier, { warnings: [] })
     const input = { bot: sent, nameable }
     const read = await service.flows.run(workspace.id, 'readNewBot', input, bodyBytes(request))
     if (!read.ok) throw new ApiError(read.code, { issues: read.issues })
@@ -70,7 +70,7 @@ export const botHandlers: Handlers<BotId> = {
     const sent = sentBot(request, body.bot)
     const origin = { caller, workspaceId: workspace.id, request, content: sent }
     const creation = await repeatableCreation(service, origin)
-    if (creation.earlier) return botAnswer(creation.earlier)
+    if (creation.earlier) return botAnswer(creation.earlier, { warnings: [] })
     const input = { bot: sent, ...nameable, marksScripts: body.enableSafetyFlags }
     const outcome = await service.flows.run(workspace.id, 'readBotFile', input, bodyBytes(request))
     if (!outcome.ok) throw new ApiError('invalid_flow', { issues: outcome.issues })

@@ -198,7 +198,7 @@ describe('credentials of another workspace', () => {
     expect(credentialsIn(bot)).toBe(id)
     const updated = await service.call('PATCH', `/api/v1/bots/${botId}`, { bot: { groups: bot.groups } })
     expect(credentialsIn(updated.body.bot)).toBe(id)
-    expect(updated.body.warnings).toBeUndefined()
+    expect(updated.body.warnings).toEqual([])
   })
 
   it('messaging takes credentials of the workspace and of that type', async () => {

@@ -158,8 +158,14 @@ function isFull(error: unknown): boolean {
   return [13, 4874].includes((error as { errcode?: number }).errcode ?? 0)
 }
 
-/** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB: what was written cannot be trusted until the file is opened afresh. */
-function isFatal(error: unknown): error is Error {
-  const code = (error as { errcode?: number }).errcode
-  return code !== undefined && [10, 11, 26].includes(code & 0xff) && !isFull(error)
+/**
+ * SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB: what was written cannot be trusted until the file is opened afresh. While the driver reads
+ * rows, its errors have no code, but SQLite's text.
+ */
+export function isFatal(error: unknown): error is Error {
+  const { errcode: code, message } = error as { errcode?: number; message?: string }
+  if (code === undefined) return fatalTexts.some((text) => message?.includes(text))
+  return [10, 11, 26].includes(code & 0xff) && !isFull(error)
 }
+
+const fatalTexts = ['disk I/O error', 'database disk image is malformed', 'file is not a database']

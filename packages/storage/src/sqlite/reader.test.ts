@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isFatal } from './connection.js'
 import { Reader } from './reader.js'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -45,16 +46,16 @@ test('a process that exits during a read ends with its own code', async () => {
   expect(await ended).toMatchObject({ code: 7, signal: null })
 }, 30_000)
 
-test('a reader reports damage of the file with its code, so that the service ends as for damage that it finds itself', async () => {
+test('a reader reports damage of the file, so that the service ends as for damage that it finds itself', async () => {
   const database = new DatabaseSync(path)
   database.exec(`CREATE TABLE numbers AS SELECT * FROM (${manyRows}) LIMIT 50000`)
   database.close()
   const file = await open(path, 'r+')
   await file.write(Buffer.alloc(4_096 * 100, 0xff), 0, undefined, 4_096 * 100)
   await file.close()
-  const failures: (Error & { errcode?: number })[] = []
+  const failures: Error[] = []
   const reader = new Reader(path, (error) => failures.push(error))
   await expect(reader.all('SELECT sum(one) FROM numbers', [])).rejects.toThrow('malformed')
   await reader.close()
-  expect(failures.map(({ errcode = 0 }) => errcode & 0xff)).toEqual([11])
+  expect(failures.map(isFatal)).toEqual([true])
 })

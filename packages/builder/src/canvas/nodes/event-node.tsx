@@ -5,6 +5,8 @@ import { useDocument } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import type { EventNode as EventNodeType } from '../graph.js'
 import { usedExits } from './used-exits.js'
+import '../../catalogue/block-icon.css'
+import './nodes.css'
 
 export const eventPresentation = {
   start: { label: t('Start'), icon: Flag },
