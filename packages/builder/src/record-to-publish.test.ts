@@ -104,7 +104,8 @@ it('a test is recorded, broken, mended and let through the gate, a conversation 
   const panel = page.getByRole('complementary', { name: 'Tests' })
   await panel.getByText('Passed', { exact: true }).waitFor()
 
-  // Break.
+  // Break. The preview has the keys until Escape.
+  await page.keyboard.press('Escape')
   await rewrite(page, 'Good day {{Name}}')
   await page.getByRole('button', { name: 'Tests, 1 failed' }).waitFor()
   await choose(page, 'Tests, 1 failed', 'Shift+Tab')

@@ -465,7 +465,7 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
     },
     4_000,
   ],
-  isIdentifiedList: [(size) => operations.isIdentifiedList(file(size).groups), 64_000],
+  isIdentifiedList: [(size) => operations.isIdentifiedList(file(size).groups), 16_000],
   placeFor: [(size) => operations.placeFor(workingBot(size), ['groups', `#g${size - 1}`, 'a', 'b'], 1), 16_000],
   valueAt: [(size) => operations.valueAt(draft(size), ['groups', `#g${size - 1}`, 'title']), 16_000],
   'placeInColumns of a group that leads to all others': [

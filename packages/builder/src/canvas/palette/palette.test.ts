@@ -24,6 +24,7 @@ it('keeps favourites and recent blocks at the top, and folds services until they
   await page.locator('.palette-block[data-type="rating input"]').focus()
   await page.keyboard.press('f')
   await part('Favourites').getByRole('button', { name: 'Rating', exact: true }).click()
+  await page.locator('.side-body[data-form] :focus').waitFor()
   await page.getByRole('button', { name: 'Add Wait to favourites' }).click()
   await page.locator('.palette-block[data-type="Wait"]').focus()
   await page.keyboard.press('f')
