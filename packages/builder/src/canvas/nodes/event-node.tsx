@@ -1,19 +1,9 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
-import { Flag, MessageCircleReply, MessageCircleWarning, SquareTerminal } from 'lucide-react'
 import { memo } from 'react'
 import { useDocument } from '../../editor/bot-editor.js'
-import { t } from '../../i18n/i18n.js'
 import type { EventNode as EventNodeType } from '../graph.js'
+import { eventPresentation } from './event-presentation.js'
 import { usedExits } from './used-exits.js'
-import '../../catalogue/block-icon.css'
-import './nodes.css'
-
-export const eventPresentation = {
-  start: { label: t('Start'), icon: Flag },
-  command: { label: t('Command'), icon: SquareTerminal },
-  reply: { label: t('Any reply'), icon: MessageCircleReply },
-  invalidReply: { label: t('Invalid reply'), icon: MessageCircleWarning },
-} as const
 
 /** The start of a conversation, or of a branch that an event triggers. */
 export const EventNode = memo(({ data: { event } }: NodeProps<EventNodeType>) => {

@@ -4,7 +4,7 @@ import { shownBlock } from '@colloquy/flow/shown'
 import { entryOf } from '../../catalogue/block-catalogue.js'
 import { t } from '../../i18n/i18n.js'
 import { layoutOf, type Row } from '../layout/layout.js'
-import { eventPresentation } from './event-node.js'
+import { eventPresentation } from './event-presentation.js'
 import { rowText } from './row-text.js'
 import { namesOf } from './use-names.js'
 
