@@ -88,9 +88,12 @@ export const permissionsOf = (standing: Standing, of: Rule['of']): Permission[] 
     (permission) => ruleOf(permission).of === of && can(standing, permission),
   )
 
+/** True if a role in a workspace has a permission there: `roleCan('GUEST', 'bots.create')` is false. */
+export const roleCan = (role: Role | undefined, permission: WorkspacePermission): boolean =>
+  can(standingInWorkspace(role, false), permission)
+
 /** The roles of a workspace that have a permission: `rolesWith('workspace.manage')` is `['ADMIN']`. */
-export const rolesWith = (permission: WorkspacePermission): Role[] =>
-  roles.filter((role) => can(standingInWorkspace(role, false), permission))
+export const rolesWith = (permission: WorkspacePermission): Role[] => roles.filter((role) => roleCan(role, permission))
 
 /** The permission to offer a share of a bot to somebody. Nobody can offer more than they have. */
 export const permissionToOffer: Record<ShareType, BotPermission> = {

@@ -1,4 +1,5 @@
 import { searchable } from '@colloquy/flow/searchable'
+import { roleCan } from '@colloquy/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -12,7 +13,7 @@ import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { Warnings } from '../service/bots.js'
 import type { User } from '../service/user.js'
-import { isFrozen, isWritable, may, rememberWorkspace, useWorkspaces, workspaceToOpen } from '../service/workspaces.js'
+import { isFrozen, isWritable, rememberWorkspace, useWorkspaces, workspaceToOpen } from '../service/workspaces.js'
 import { FrozenNotice } from '../workspace/frozen-notice.js'
 import { BotCard } from './bot-card.js'
 import { Breadcrumbs } from './breadcrumbs.js'
@@ -143,7 +144,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           <OwnInvitations />
         </Part>
         {isFrozen(workspace) && <FrozenNotice workspace={workspace} />}
-        {!may(workspace.role, 'workspace.listBots') && (
+        {!roleCan(workspace.role, 'workspace.listBots') && (
           <p className="soft dashboard-note">
             {t('You are a guest here and see only the bots that are shared with you. Members can create bots.')}
           </p>
@@ -177,7 +178,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
                 search={search}
                 isArchive={isArchive}
                 isFolder={folderId !== undefined}
-                isGuest={!may(workspace.role, 'workspace.listBots')}
+                isGuest={!roleCan(workspace.role, 'workspace.listBots')}
                 onMake={mayMake ? () => setMaking(true) : undefined}
                 workspaceId={workspace.id}
                 onFile={takeFile}

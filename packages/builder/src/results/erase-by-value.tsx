@@ -1,3 +1,4 @@
+import { roleCan } from '@colloquy/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { Eraser } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -9,14 +10,14 @@ import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { may, useWorkspaces } from '../service/workspaces.js'
+import { useWorkspaces } from '../service/workspaces.js'
 
 /** Opens the dialog that deletes all results of a person. The service lets admins of the workspace do it. */
 export function EraseByValue() {
   const { bot } = useBotEditor()
   const [isOpen, setOpen] = useState(false)
   const role = useWorkspaces().data?.find(({ id }) => id === bot.workspaceId)?.role
-  if (!may(role, 'workspace.eraseResults')) return null
+  if (!roleCan(role, 'workspace.eraseResults')) return null
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>

@@ -1,4 +1,4 @@
-import { can, standingInWorkspace, type WorkspacePermission } from '@colloquy/permissions'
+import { roleCan } from '@colloquy/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { keptInBrowser } from '../design/kept.js'
 import { type Answer, api } from './api.js'
@@ -14,12 +14,8 @@ export const useWorkspaces = ({ isEnabled = true } = {}) =>
     enabled: isEnabled,
   })
 
-/** True if a role has a permission: `may('GUEST', 'bots.create')` is false. */
-export const may = (role: ListedWorkspace['role'] | undefined, permission: WorkspacePermission): boolean =>
-  can(standingInWorkspace(role, false), permission)
-
 /** True if the role allows creating bots and changing resources of the workspace. */
-export const isMember = (role: ListedWorkspace['role'] | undefined): boolean => may(role, 'bots.create')
+export const isMember = (role: ListedWorkspace['role'] | undefined): boolean => roleCan(role, 'bots.create')
 
 /** True if the workspace is suspended or past due: its contents are listed, but cannot be opened or changed. */
 export const isFrozen = ({ isSuspended, isPastDue }: ListedWorkspace): boolean => isSuspended || isPastDue

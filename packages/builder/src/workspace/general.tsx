@@ -1,3 +1,4 @@
+import { roleCan } from '@colloquy/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -11,13 +12,12 @@ import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
-import { may } from '../service/workspaces.js'
 import { Reserved } from './reserved.js'
 
 /** Name and icon of the workspace, and its deletion. */
 export function General({ workspace, role }: SectionProps) {
   const queries = useQueryClient()
-  const isAdmin = may(role, 'workspace.manage')
+  const isAdmin = roleCan(role, 'workspace.manage')
   const [name, setName] = useState(workspace.name)
   const [icon, setIcon] = useState(workspace.icon ?? '')
   const [isDeleting, setDeleting] = useState(false)

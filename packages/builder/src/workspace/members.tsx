@@ -1,10 +1,9 @@
-import { roles as allRoles, type Role } from '@colloquy/permissions'
+import { roles as allRoles, type Role, roleCan } from '@colloquy/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '../i18n/i18n.js'
 import { type Group, People } from '../people/people.js'
 import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
-import { may } from '../service/workspaces.js'
 import { Reserved } from './reserved.js'
 
 const roles = [
@@ -22,12 +21,12 @@ export function Members({ workspace, user, role }: SectionProps) {
     queryFn: () => api.listMembers({ workspaceId: workspace.id }),
     select: (answer) => answer.members.map(({ userId, role, user }) => ({ userId, role, ...user })),
   })
-  const canManage = may(role, 'members.manage')
+  const canManage = roleCan(role, 'members.manage')
   return (
     <>
       <h1>{t('Members')}</h1>
       <p className="soft">
-        {!may(role, 'members.see')
+        {!roleCan(role, 'members.see')
           ? t(
               'Admins manage the workspace. Members create and edit all of its bots. Guests see only the bots that are shared with them, and not who else belongs to the workspace.',
             )
@@ -45,7 +44,7 @@ export function Members({ workspace, user, role }: SectionProps) {
           grantable={canManage ? roles : []}
           myId={user.id}
           canManage={canManage}
-          canSeeInvitations={may(role, 'members.see')}
+          canSeeInvitations={roleCan(role, 'members.see')}
           canConfirm={user.isAdmin}
           onChange={() =>
             Promise.all([

@@ -1,3 +1,4 @@
+import { roleCan } from '@colloquy/permissions'
 import { useQuery } from '@tanstack/react-query'
 import {
   BookOpen,
@@ -23,7 +24,7 @@ import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
 import type { User } from '../service/user.js'
-import { isFrozen, isWritable, may, useWorkspaces } from '../service/workspaces.js'
+import { isFrozen, isWritable, useWorkspaces } from '../service/workspaces.js'
 import { Credentials } from './credentials.js'
 import { Domains } from './domains.js'
 import { FrozenNotice } from './frozen-notice.js'
@@ -74,7 +75,7 @@ export default function WorkspacePage({ user, workspaceId, section }: WorkspaceP
   const workspaces = useWorkspaces()
   const own = workspaces.data?.find(({ id }) => id === workspaceId)
   const mayChange = own !== undefined && isWritable(own)
-  const isGuest = own !== undefined && !may(own.role, 'workspace.listBots')
+  const isGuest = own !== undefined && !roleCan(own.role, 'workspace.listBots')
   const isOpen = ({ isForMembers, isClosedToGuests }: Section) =>
     (!isForMembers || mayChange) && !(isClosedToGuests && isGuest)
   const open = sections.filter(isOpen)

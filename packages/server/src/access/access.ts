@@ -67,8 +67,9 @@ export async function standingOf(
   user: Pick<User, 'id' | 'isAdmin'>,
   bot: BotIds,
 ): Promise<Standing | undefined> {
-  if (isFrozen(await storage.workspaces.get(bot.workspaceId))) return standingToBot(undefined, undefined, user.isAdmin)
-  return (await belongingOf(storage, user.id, bot)) ?? standingToBot(undefined, undefined, user.isAdmin)
+  const isHeld = isFrozen(await storage.workspaces.get(bot.workspaceId))
+  const own = isHeld ? undefined : await belongingOf(storage, user.id, bot)
+  return own ?? standingToBot(undefined, undefined, user.isAdmin)
 }
 
 /** Returns the standing of a person as a member or by a share, whether or not the workspace is suspended. */
@@ -89,7 +90,7 @@ export const stillMay = async (
   bot: BotIds,
 ): Promise<boolean> => can(await belongingOf(storage, userId, bot), permission)
 
-/** Returns if a person may change the draft of a bot at this moment, or only read it; undefined if neither. */
+/** Returns whether a person may change the draft of a bot at this moment, or only read it; undefined if neither. */
 export async function draftModeOf(
   storage: Storage,
   user: Pick<User, 'id' | 'isAdmin'>,

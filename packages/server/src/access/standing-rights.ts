@@ -1,11 +1,4 @@
-import {
-  type BotPermission,
-  can,
-  permissionToOffer,
-  type Role,
-  type ShareType,
-  standingInWorkspace,
-} from '@colloquy/permissions'
+import { type BotPermission, can, permissionToOffer, type Role, roleCan, type ShareType } from '@colloquy/permissions'
 import type { EndOfItems, Invitation, StandingItem, StandingKind, Storage } from '@colloquy/storage'
 import { belongingOf, type Rights, stillMay } from './access.js'
 
@@ -22,8 +15,7 @@ async function mayInvite(
   userId: string,
   { workspaceId, botId, offer }: Pick<StandingItem, 'workspaceId' | 'botId' | 'offer'>,
 ): Promise<boolean> {
-  if (botId === null)
-    return can(standingInWorkspace(await storage.workspaces.role(workspaceId, userId), false), 'members.manage')
+  if (botId === null) return roleCan(await storage.workspaces.role(workspaceId, userId), 'members.manage')
   const permission = permissionToOffer[offer as ShareType]
   return can(await belongingOf(storage, userId, { id: botId, workspaceId }), permission)
 }

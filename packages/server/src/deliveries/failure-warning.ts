@@ -1,4 +1,4 @@
-import { rolesWith } from '@colloquy/permissions'
+import { roleCan } from '@colloquy/permissions'
 import type { Delivery } from '@colloquy/storage'
 import { quoted } from '../people/quoted.js'
 import { sendMail } from '../people/send-mail.js'
@@ -48,7 +48,7 @@ export class FailureWarning {
     ]
     const subject = `Deliveries of ${kind} blocks keep failing`
     for (const { role, user } of await storage.members.list(workspaceId)) {
-      if (rolesWith('workspace.manage').includes(role) && user.email !== null)
+      if (roleCan(role, 'workspace.manage') && user.email !== null)
         await sendMail(this.#service, { to: user.email, subject, text: text.join('\n\n') })
     }
   }

@@ -1,4 +1,4 @@
-import { rolesWith } from '@colloquy/permissions'
+import { roleCan } from '@colloquy/permissions'
 import { quoted } from '../people/quoted.js'
 import { sendMail } from '../people/send-mail.js'
 import type { Service } from '../service.js'
@@ -24,7 +24,7 @@ export async function warnOfCeiling(
   const subject = `${name} has used 80 % of its budget for language models`
   const members = await storage.members.list(workspaceId)
   for (const { role, user } of members) {
-    if (rolesWith('workspace.manage').includes(role) && user.email !== null)
+    if (roleCan(role, 'workspace.manage') && user.email !== null)
       await sendMail(service, { to: user.email, subject, text: text.join('\n\n') })
   }
 }

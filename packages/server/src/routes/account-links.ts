@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import { can, standingInWorkspace } from '@colloquy/permissions'
+import { roleCan } from '@colloquy/permissions'
 import type { User } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/auth.js'
@@ -134,5 +134,5 @@ async function managedAccount(service: Needs<'storage'>, { user: admin }: Caller
 
 async function isCreatedBy({ storage }: Needs<'storage'>, admin: User, { originWorkspaceId }: User): Promise<boolean> {
   if (originWorkspaceId === null) return false
-  return can(standingInWorkspace(await storage.workspaces.role(originWorkspaceId, admin.id), false), 'members.manage')
+  return roleCan(await storage.workspaces.role(originWorkspaceId, admin.id), 'members.manage')
 }

@@ -1,8 +1,8 @@
-import { type Role, roles, rolesWith } from '@colloquy/permissions'
+import { type Role, roleCan, roles, rolesWith } from '@colloquy/permissions'
 
 const listOf = (names: readonly Role[]) => names.map((role) => `'${role}'`).join(', ')
 
-export const manages = (role: Role): boolean => rolesWith('members.manage').includes(role)
+export const manages = (role: Role): boolean => roleCan(role, 'members.manage')
 /** True for roles of which a plan limits the number: those of people who build. */
 export const takesSeat = (role: string): boolean => rolesWith('bots.create').some((one) => one === role)
 
