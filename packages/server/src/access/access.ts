@@ -37,7 +37,15 @@ export async function admitToBot(
   permission: BotPermission,
   botId: string,
 ): Promise<AdmittedToBot> {
-  const bot = await storage.bots.find(botId)
+  return admitToFound(storage, caller, permission, await storage.bots.find(botId))
+}
+
+async function admitToFound(
+  storage: Storage,
+  caller: Caller | undefined,
+  permission: BotPermission,
+  bot: BotRow | undefined,
+): Promise<AdmittedToBot> {
   const own = bot && caller && (await standingOf(storage, caller.user, bot))
   const standing = own ?? (bot && isPubliclyShared(bot) ? 'public' : undefined)
   if (bot?.isDeleted && !ruleOf(permission).worksDeleted) throw new ApiError(caller ? 'bot_not_found' : 'unauthorized')
@@ -100,8 +108,11 @@ export async function draftModeOf(
   return can(standing, 'bot.edit') ? 'write' : can(standing, 'bot.read') ? 'read' : undefined
 }
 
-export const isReadable = (storage: Storage, caller: Caller, botId: string): Promise<boolean> =>
-  isAdmitted(() => admitToBot(storage, caller, 'bot.read', botId))
+/** Returns whether the caller may read the draft of a bot, which is read here if only its id is given. */
+export const isReadable = (storage: Storage, caller: Caller, bot: BotRow | string): Promise<boolean> =>
+  isAdmitted(async () =>
+    admitToFound(storage, caller, 'bot.read', typeof bot === 'string' ? await storage.bots.find(bot) : bot),
+  )
 
 /** The calls of the storage on which the rights of people depend. */
 export interface Rights {

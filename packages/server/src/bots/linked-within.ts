@@ -1,8 +1,9 @@
 import type { LimitName } from '../limits/limits.js'
+import { nextRound } from '../process/next-round.js'
 import type { Needs } from '../service.js'
 
 /**
- * Reads linked bots one after another, up to the limits of their number and bytes. `read` resolves to undefined for a bot that does not
+ * Reads linked bots in separate rounds of the event loop, because each can have megabytes, up to the limits of their number and bytes. `read` resolves to undefined for a bot that does not
  * count; the first one that exceeds the bytes ends the list.
  */
 export async function linkedWithin<Linked extends { readonly flow: string }>(
@@ -18,6 +19,7 @@ export async function linkedWithin<Linked extends { readonly flow: string }>(
   }
   for (const id of ids) {
     if (linked.length === limits.linkedBots) return full('linkedBots')
+    await nextRound()
     const one = await read(id)
     if (!one) continue
     bytes += one.flow.length

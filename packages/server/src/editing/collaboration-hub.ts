@@ -21,6 +21,8 @@ interface Channel {
   readonly people: People
   /** Number of subscribers that are still receiving missed changes before they join. */
   joining: number
+  /** True while its people are about to be sent. */
+  isTelling: boolean
   /** Number of notifications received; they are handled one after another. */
   notified: number
   isBroadcasting: boolean
@@ -262,6 +264,7 @@ const newChannel = (): Channel => ({
   subscribers: new Set(),
   people: new People(),
   joining: 0,
+  isTelling: false,
   isBroadcasting: false,
   notified: 0,
 })
@@ -280,10 +283,19 @@ function broadcastBatches(subscribers: Iterable<Subscriber>, rows: readonly Oper
   return rows.length === mostAtOnce
 }
 
-const sendPeople = (channel: Channel) => {
-  const event: LiveEvent = { kind: 'people', people: channel.people.list() }
-  for (const { stream } of channel.subscribers) stream.send(event)
+/** Sends the people to all subscribers soon, once for all who arrive together: each of many would else be sent a list of many by each other. */
+function sendPeople(channel: Channel): void {
+  if (channel.isTelling) return
+  channel.isTelling = true
+  setTimeout(() => {
+    channel.isTelling = false
+    const event: LiveEvent = { kind: 'people', people: channel.people.list() }
+    for (const { stream } of channel.subscribers) stream.send(event)
+  }, tellPause)
 }
+
+/** Milliseconds in which people gather before they are sent. */
+const tellPause = 50
 
 const isSame = (a: Pick<Guest, 'client' | 'userId'>, b: Pick<Guest, 'client' | 'userId'>): boolean =>
   a.client === b.client && a.userId === b.userId

@@ -5,6 +5,7 @@ import { isReadable } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
+import { nextRound } from '../process/next-round.js'
 import type { Needs } from '../service.js'
 
 type BotCard = z.input<Endpoints['listBotCards']['response']>['cards'][number]
@@ -13,6 +14,7 @@ export const botCardHandlers: Handlers<'listBotCards'> = {
   async listBotCards(service, { caller, query, workspace }) {
     const cards: BotCard[] = []
     for (const botId of new Set(query.botIds)) {
+      await nextRound()
       const bot = await shownBot(service, caller, workspace.id, botId)
       if (bot) cards.push(await cardOf(service, bot))
     }
@@ -22,7 +24,7 @@ export const botCardHandlers: Handlers<'listBotCards'> = {
 
 async function shownBot({ storage }: Needs<'storage'>, caller: Caller, workspaceId: string, botId: string) {
   const bot = await storage.bots.find(botId)
-  return bot?.workspaceId === workspaceId && (await isReadable(storage, caller, botId)) ? bot : undefined
+  return bot?.workspaceId === workspaceId && (await isReadable(storage, caller, bot)) ? bot : undefined
 }
 
 async function cardOf({ storage, flows }: Needs<'storage' | 'flows'>, bot: BotRow): Promise<BotCard> {

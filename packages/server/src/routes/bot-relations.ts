@@ -56,7 +56,7 @@ export const botRelationHandlers: BotRelationHandlers = {
     const linked = await linkedWithin(service, ids, async (id) => {
       const one = id === bot.id ? undefined : await storage.bots.find(id)
       const isShown = one && one.workspaceId === bot.workspaceId && !one.isDeleted
-      return isShown && (await isReadable(storage, caller, one.id)) ? one : undefined
+      return isShown && (await isReadable(storage, caller, one)) ? one : undefined
     })
     linked.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
     const bots = []

@@ -13,6 +13,7 @@ import { tryCredentials } from '../integrations/try-credentials.js'
 import { tryModel, untriedModel } from '../models/try-model.js'
 import { revokeTokens } from '../oauth/revoke-tokens.js'
 import { problemOfServiceAccountKey } from '../oauth/service-account-key.js'
+import { nextRound } from '../process/next-round.js'
 import type { Needs } from '../service.js'
 
 type CredentialsHandlers = Handlers<
@@ -156,6 +157,7 @@ async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId
   const use = (id: string | null) => id !== null && unused.delete(id)
   for (const { botId } of await storage.collaborators.ofUser(workspaceId, user.id)) {
     if (unused.size === 0) break
+    await nextRound()
     const bot = await storage.bots.find(botId)
     if (!bot || bot.isDeleted) continue
     use(bot.messagingCredentialsId)

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { Checkpoints } from './checkpoints.js'
 import { Connection } from './connection.js'
@@ -20,6 +21,25 @@ test('what is written reaches the database file in a thread, while the connectio
   write()
   await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(size + 400_000), 10_000)
   write()
+  await checkpoints.close()
+  connection.close()
+})
+
+test('the log restarts although writes never pause, without a checkpoint by the connection of turns', async () => {
+  const path = join(folder, 'busy.db')
+  const connection = new Connection(path, () => {})
+  const checkpoints = new Checkpoints(path, connection, everyMs)
+  connection.write(() => connection.run('CREATE TABLE pages (text TEXT)'))
+  const text = 'x'.repeat(100_000)
+  const pagesOfLog = () => connection.get<{ log: number }>('PRAGMA wal_checkpoint(NOOP)')?.log ?? 0
+  let isRestarted = false
+  for (let pages = 0; !isRestarted && pages < 49_000; pages = Math.max(pages, pagesOfLog())) {
+    await connection.held
+    connection.write(() => connection.run('INSERT INTO pages VALUES (?)', text))
+    isRestarted = pagesOfLog() < pages
+    await sleep(5)
+  }
+  expect(isRestarted).toBe(true)
   await checkpoints.close()
   connection.close()
 })

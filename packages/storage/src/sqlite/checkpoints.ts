@@ -16,12 +16,21 @@ export interface CheckpointOutcome {
 const usualPauseMs = 5_000
 /** Pages of the log, 8 MB, that background work leaves to a checkpoint before it writes more. */
 const mostPages = 2_000
+/** Pages of the log, 40 MB, from which on it is to restart from its beginning. */
+const restartPages = 10_000
+/** Pages of which a checkpoint is quick enough for writers to wait for it. */
+const quickPages = 1_000
+/** Checkpoints in a row by which the rest is to become that small. */
+const mostInARow = 5
+/** Pages of the log, 200 MB, from which on the connection moves them itself, because the thread cannot keep up. */
+const lastPages = 50_000
 const threadMegabytes = 8
 
 /**
  * Moves committed data from SQLite's write-ahead log to the database file, in a thread, because this takes tens of milliseconds after large
  * writes. The thread starts with the first tick after a write, and again after a crash. If writes never pause, a checkpoint always leaves a
- * remainder: the connection itself moves that once the log has 40 MB, and the log restarts from its beginning.
+ * remainder: once the log has 40 MB, writers wait while the thread moves that, and the log restarts from its beginning. The connection itself
+ * never waits for the database file, unless the thread cannot keep up at all.
  */
 export class Checkpoints {
   readonly #path: string
@@ -29,12 +38,15 @@ export class Checkpoints {
   readonly #timer: NodeJS.Timeout
   #thread: Worker | undefined
   #isUnderWay = false
+  #inARow = 0
+  #letWrite: (() => void) | undefined
   #doneWrites = 0
   #awaiting: (() => void)[] = []
 
   constructor(path: string, connection: Connection, everyMs = usualPauseMs) {
     this.#path = path
     this.#connection = connection
+    connection.prepare(`PRAGMA wal_autocheckpoint = ${lastPages}`).run()
     this.#timer = setInterval(() => this.#checkpoint(), everyMs)
     this.#timer.unref()
   }
@@ -44,7 +56,7 @@ export class Checkpoints {
    * connection has hardly anything to move itself.
    */
   async caughtUp(): Promise<void> {
-    const { log, checkpointed } = this.#connection.get<Progress>('PRAGMA wal_checkpoint(NOOP)') as Progress
+    const { log, checkpointed } = this.#progress()
     if (log - checkpointed < mostPages) return
     this.#checkpoint()
     await new Promise<void>((resolve) => this.#awaiting.push(resolve))
@@ -65,8 +77,25 @@ export class Checkpoints {
     if (this.#isUnderWay || writes === this.#doneWrites) return
     this.#doneWrites = writes
     this.#isUnderWay = true
+    this.#inARow = 0
+    this.#begin()
+  }
+
+  #begin(): void {
+    this.#inARow += 1
     this.#thread ??= this.#start()
     this.#thread.postMessage('checkpoint' satisfies ToCheckpointThread)
+  }
+
+  /** Checkpoints again if the log is to restart: first until little is left, then once while nobody writes. */
+  #continue(): void {
+    const hasAll = this.#letWrite !== undefined
+    const { log, checkpointed } = this.#progress()
+    if (hasAll || log === checkpointed || log < restartPages || this.#inARow > mostInARow) this.#end()
+    else {
+      if (log - checkpointed < quickPages) this.#letWrite = this.#connection.hold()
+      this.#begin()
+    }
   }
 
   #start(): Worker {
@@ -80,8 +109,12 @@ export class Checkpoints {
     })
     thread.unref()
     thread.on('message', ({ failure }: CheckpointOutcome) => {
+      if (failure === undefined) {
+        this.#continue()
+        return
+      }
       this.#end()
-      if (failure) this.#connection.noteFailure(Object.assign(new Error(failure.message), { errcode: failure.errcode }))
+      this.#connection.noteFailure(Object.assign(new Error(failure.message), { errcode: failure.errcode }))
     })
     thread.on('error', () => {})
     thread.on('exit', () => {
@@ -92,8 +125,14 @@ export class Checkpoints {
     return thread
   }
 
+  #progress(): Progress {
+    return this.#connection.get<Progress>('PRAGMA wal_checkpoint(NOOP)') as Progress
+  }
+
   #end(): void {
     this.#isUnderWay = false
+    this.#letWrite?.()
+    this.#letWrite = undefined
     for (const resolve of this.#awaiting.splice(0)) resolve()
   }
 }

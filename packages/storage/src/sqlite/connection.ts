@@ -20,6 +20,7 @@ export class Connection {
   readonly #log: LogSync | undefined
   #failure: Error | undefined
   #writes = 0
+  #held: Promise<void> | undefined
 
   constructor(path: string, onFatal: (error: Error) => void, isDurable = true, onMigration?: OnMigration) {
     this.#onFatal = onFatal
@@ -83,6 +84,26 @@ export class Connection {
   /** Resolves once all that is committed is on the disk, and rejects if the disk fails. Undefined if it is there already. */
   durable(): Promise<void> | undefined {
     return this.#log?.done()
+  }
+
+  /**
+   * Asks writers to wait, without holding the thread, until the returned function is called: a checkpoint can then move all of the log.
+   * Writers that can wait ask `held` before they write.
+   */
+  hold(): () => void {
+    let release = () => {}
+    this.#held = new Promise((resolve) => {
+      release = () => {
+        this.#held = undefined
+        resolve()
+      }
+    })
+    return release
+  }
+
+  /** Resolves once writers need not wait any longer; undefined if they need not. */
+  get held(): Promise<void> | undefined {
+    return this.#held
   }
 
   assertWritable(): void {

@@ -47,9 +47,12 @@ export function sessionTurns(
   }
 
   async function writeNext(): Promise<void> {
+    isUnderWay = true
+    if (connection.held) await connection.held
+    isUnderWay = waiting.hasShort || waiting.hasLong
+    if (!isUnderWay) return
     const isLong = !waiting.hasShort
     const batch = isLong ? waiting.takeLong() : waiting.takeShort()
-    isUnderWay = true
     const began = performance.now()
     const written = writeTogether(connection, batch, outcomes)
     if (written) await written

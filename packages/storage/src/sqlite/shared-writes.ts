@@ -32,6 +32,7 @@ export class SharedWrites {
 
   /** Writes what waits immediately; resolves once it is on the disk. */
   async flush(): Promise<void> {
+    if (this.#connection.held) await this.#connection.held
     const batch = this.#waiting
     this.#waiting = []
     if (batch.length > 0) await writeTogether(this.#connection, batch, outcomes)

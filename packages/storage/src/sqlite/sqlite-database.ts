@@ -45,8 +45,11 @@ export function sqliteDatabase(
   connection: Connection,
   { reader, listeners, quotas, shared }: SqliteDatabaseOptions,
 ): Database {
-  const write = async <Result>(work: () => Result): Promise<Result> =>
-    shared ? shared.write(work) : onceDurable(connection.write(work))
+  const write = async <Result>(work: () => Result): Promise<Result> => {
+    if (shared) return shared.write(work)
+    if (connection.held) await connection.held
+    return onceDurable(connection.write(work))
+  }
   /** Nobody learns of anything that a power cut could still take back. */
   const onceDurable = <Result>(result: Result): Result | Promise<Result> => {
     const durable = connection.durable()
