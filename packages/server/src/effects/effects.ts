@@ -152,7 +152,7 @@ async function nextAfterPause<T>(
   const leave = longWork ? await longWork.pause(workspaceId) : await setImmediate(() => undefined)
   if (!leave) clock?.end()
   try {
-    clock?.start()
+    clock?.startAnew()
     return running.next({ kind: 'pause' })
   } finally {
     clock?.stop()

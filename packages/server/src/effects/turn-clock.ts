@@ -1,9 +1,10 @@
-/** Milliseconds that a turn computes before it requests a pause. */
+/** Milliseconds that a turn computes before it requests a pause, with all effects in between: many bring their outcome at once. */
 const computedAtOnce = 10
 
 /** Measures for how long a turn computes. The clock stands still while the turn waits for an effect or a pause. */
 export class TurnClock {
   #left: number
+  #sincePause = 0
   #startedAt = performance.now()
 
   constructor(milliseconds: number) {
@@ -17,7 +18,15 @@ export class TurnClock {
 
   /** Called when the turn begins to wait. */
   stop(): void {
-    this.#left -= performance.now() - this.#startedAt
+    const computed = performance.now() - this.#startedAt
+    this.#left -= computed
+    this.#sincePause += computed
+  }
+
+  /** Called when the turn continues after a pause. */
+  startAnew(): void {
+    this.#sincePause = 0
+    this.start()
   }
 
   /** Leaves no time. */
@@ -27,5 +36,5 @@ export class TurnClock {
 
   readonly isOutOfTime = (): boolean => performance.now() - this.#startedAt > this.#left
 
-  readonly isPauseDue = (): boolean => performance.now() - this.#startedAt > computedAtOnce
+  readonly isPauseDue = (): boolean => this.#sincePause + performance.now() - this.#startedAt > computedAtOnce
 }

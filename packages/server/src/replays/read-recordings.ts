@@ -1,5 +1,6 @@
 import type { RecordedConversation, RecordedTurn } from '@colloquy/prove'
 import type { BotRow, Position, ResultRow, SessionOrigin, TurnRow } from '@colloquy/storage'
+import { nextRound } from '../process/next-round.js'
 import type { Needs } from '../service.js'
 import { type FlowSource, releaseSource } from '../turns/compile-stored.js'
 import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
@@ -121,6 +122,7 @@ async function readReleases(
 ): Promise<FlowSource[]> {
   const releases: FlowSource[] = []
   for (const id of ids.slice(0, mostReleases)) {
+    await nextRound()
     const release = await storage.releases.get(id)
     if (release?.workspaceId === workspaceId) releases.push(releaseSource(release))
   }

@@ -5,7 +5,7 @@ const logsOfCall = 100
 const description = 'x'.repeat(9_000)
 const clientLogs = Array.from({ length: logsOfCall }, () => ({ description, details: { description: ['x'] } }))
 const body = Buffer.from(JSON.stringify({ clientLogs }))
-const callsOfSession = 60
+const callsOfSession = 120
 
 /** A visitor logs as much as the rate allows, and the author reads the logs. */
 export const floodOfClientLogs: Attack = {
