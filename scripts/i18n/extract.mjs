@@ -53,7 +53,7 @@ const sources = [
     everyText: true,
   },
   { folder: 'packages/prove/src/tests', only: /^walks\.ts$/, properties: /^message$/ },
-  { folder: 'packages/server/src/gate', properties: /^message$/, everyText: true },
+  { folder: 'packages/server/src/releases', only: /^publish-gate\.ts$/, properties: /^message$/, everyText: true },
   { folder: 'packages/templates/src/templates', properties: /^(name|hint)$/ },
   { folder: 'packages/builder/src/commands', only: /^command\.ts$/, properties: /^$/ },
   { folder: 'packages/builder/src/catalogue', only: /^block-catalogue\.ts$/, properties: /^$/ },

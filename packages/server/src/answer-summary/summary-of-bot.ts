@@ -1,9 +1,9 @@
 import { ApiError, type OriginQuery } from '@colloquy/api'
 import type { BotRow } from '@colloquy/storage'
-import { flowOf } from '../bots/flow-of.js'
-import { shownFlow } from '../bots/shown-flow.js'
 import { originOf } from '../results/result-query.js'
 import type { Needs } from '../service.js'
+import { flowOf } from '../stored-bots/flow-of.js'
+import { shownFlow } from '../stored-bots/shown-flow.js'
 import { questionsOf } from './questions-of.js'
 import { type AnswerSummary, summarizeAnswers } from './summarize-answers.js'
 

@@ -7,7 +7,7 @@ import { checkHeadCode } from '../head-code/check-head-code.js'
 import { newId } from '../ids.js'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
-import { checkCustomCss } from './check-custom-css.js'
+import { checkCustomCss } from '../stored-bots/check-custom-css.js'
 import type { UpdateWithoutFlow } from './flow-parts.js'
 
 export interface BotUpdateRequest {

@@ -1,8 +1,8 @@
 import type { BotComment, BotRow, User } from '@colloquy/storage'
 import { stillMay } from '../access/access.js'
-import { emailTextsIn, languagesOf } from '../people/emails/emails.js'
-import { emailsComments } from '../people/preferences.js'
-import { quoted, quotedLines } from '../people/quoted.js'
+import { emailTextsIn, languagesOf } from '../mail/emails/emails.js'
+import { emailsComments } from '../mail/preferences.js'
+import { quoted, quotedLines } from '../mail/quoted.js'
 import type { Needs } from '../service.js'
 import { withNames } from './mentions.js'
 

@@ -3,7 +3,7 @@ import { toIssues } from '@colloquy/flow'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { answerPreflight } from '../http/cors.js'
-import type { Operations } from '../operations.js'
+import type { Operations } from '../http/operations.js'
 import type { Needs } from '../service.js'
 import { sessionOfResult } from './session-of-result.js'
 

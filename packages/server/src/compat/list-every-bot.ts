@@ -1,6 +1,6 @@
 import { endpoints } from '@colloquy/api'
 import type { FastifyInstance } from 'fastify'
-import type { Operations } from '../operations.js'
+import type { Operations } from '../http/operations.js'
 
 /** The oldest list of bots: a short form of those in all workspaces of the caller. */
 export function listEveryBot(app: FastifyInstance, operations: Operations): void {

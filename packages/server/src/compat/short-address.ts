@@ -1,6 +1,6 @@
 import { publicIdSchema } from '@colloquy/flow'
 import type { FastifyInstance } from 'fastify'
-import type { Operations } from '../operations.js'
+import type { Operations } from '../http/operations.js'
 import type { Needs } from '../service.js'
 import { isPublished } from '../turns/live-start.js'
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { answerStream } from '../generations/answer-stream.js'
 import type { Followed } from '../generations/generation.js'
 import { answerPreflight } from '../http/cors.js'
-import type { Operations } from '../operations.js'
+import type { Operations } from '../http/operations.js'
 import type { Service } from '../service.js'
 
 /** Sends the generated text of a session in lines `<code>:<JSON>`, as Typebot clients read it. Their request body is ignored. */

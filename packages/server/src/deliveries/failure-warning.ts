@@ -1,7 +1,7 @@
 import { roleCan } from '@colloquy/permissions'
 import type { Delivery } from '@colloquy/storage'
-import { quoted } from '../people/quoted.js'
-import { sendMail } from '../people/send-mail.js'
+import { quoted } from '../mail/quoted.js'
+import { sendMail } from '../mail/send-mail.js'
 import type { Service } from '../service.js'
 
 /** Sends an email to the admins of a workspace if an integration keeps failing: at most once a day for each, and from one process only. */

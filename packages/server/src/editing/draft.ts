@@ -1,6 +1,6 @@
 import { type BotDocument, diff, type Operation } from '@colloquy/flow/operations'
 import type { BotChange, BotRow, NewOperationBatch } from '@colloquy/storage'
-import { flowOf, settingsOf, themeOf } from '../bots/flow-of.js'
+import { flowOf, settingsOf, themeOf } from '../stored-bots/flow-of.js'
 
 /** The editable parts of a stored bot. */
 export type DraftParts = Pick<BotRow, 'name' | 'icon' | 'flow' | 'theme' | 'settings'>

@@ -1,6 +1,6 @@
 import type { Experiment } from '@colloquy/storage'
+import type { Variant } from '../assignments/assign.js'
 import type { Service } from '../service.js'
-import type { Variant } from './assign.js'
 import { type Metrics, metricsOf } from './statistics.js'
 
 /** Returns the current results of an experiment. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { variantOf } from '../assignments/assign.js'
 import { removeExpired } from '../cleanup/remove-expired.js'
 import { derivedId } from '../ids.js'
 import { defaultLimits } from '../limits/limits.js'
 import { chatClient, greetingBot, group, plainText, textBubble } from '../testing/chat-client.js'
 import { type TestService, testService } from '../testing/test-service.js'
-import { variantOf } from './assign.js'
 
 let service: TestService
 let now = Date.now()

@@ -1,7 +1,7 @@
 import { stillMay } from '../access/access.js'
+import type { Variant } from '../assignments/assign.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
-import type { Variant } from './assign.js'
 import { experimentResults } from './experiment-results.js'
 
 /**

@@ -1,16 +1,16 @@
 import { importBot, type LintContext, lintFlow } from '@colloquy/flow'
 import { withoutEffects } from '@colloquy/ports/threads'
 import type { BotChange } from '@colloquy/storage'
-import { flowOf } from '../bots/flow-of.js'
 import { mergeFlow, readBotFile, readNewBot, readUpdate } from '../bots/flow-parts.js'
 import { renderCard } from '../bots/render-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
+import type * as tests from '../flow-tests/test-jobs.js'
 import { readSentBot, type SentBot, splitBody } from '../http/sent-bot.js'
 import { newId } from '../ids.js'
 import type * as moves from '../moves/move-job.js'
 import type * as recordings from '../recordings/recording-job.js'
 import type * as replays from '../replays/replay-job.js'
-import type * as tests from '../tests/test-jobs.js'
+import { flowOf } from '../stored-bots/flow-of.js'
 
 /** Potentially slow work on whole flows. Inputs and results are plain data, so that a thread can do it. */
 const flowJobs = {
@@ -58,10 +58,10 @@ const loads: { [Job in keyof LoadedJobs]: () => Promise<LoadedJobs[Job]> } = {
   computeRecording: async () => (await import('../recordings/recording-job.js')).computeRecording,
   computeTurn: async () => (await import('../recordings/recording-job.js')).computeTurn,
   computeMoves: async () => (await import('../moves/move-job.js')).computeMoves,
-  runStoredTests: async () => (await import('../tests/test-jobs.js')).runStoredTests,
-  walkDraft: async () => (await import('../tests/test-jobs.js')).walkDraft,
-  recordStoredTest: async () => (await import('../tests/test-jobs.js')).recordStoredTest,
-  readTests: async () => (await import('../tests/test-jobs.js')).readTests,
+  runStoredTests: async () => (await import('../flow-tests/test-jobs.js')).runStoredTests,
+  walkDraft: async () => (await import('../flow-tests/test-jobs.js')).walkDraft,
+  recordStoredTest: async () => (await import('../flow-tests/test-jobs.js')).recordStoredTest,
+  readTests: async () => (await import('../flow-tests/test-jobs.js')).readTests,
 }
 
 type FlowJobs = typeof flowJobs & LoadedJobs

@@ -1,11 +1,11 @@
 import type { ApiError } from '@colloquy/api'
 import type { NoticeKind } from '@colloquy/chat'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newNonce } from '../http/new-nonce.js'
 import { sendError } from '../http/send-error.js'
+import { visitorLanguages } from '../http/visitor-languages.js'
 import { loadRenderer } from '../turns/load-renderer.js'
 import { htmlPage } from './html-page.js'
-import { newNonce } from './new-nonce.js'
-import { visitorLanguages } from './visitor-languages.js'
 
 /** Sends an error as a page in the visitor's language. The page names no bot, so an unpublished bot looks like an unknown one. */
 export async function sendErrorPage(

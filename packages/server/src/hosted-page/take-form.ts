@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { storeReplyFile } from '../files/store-reply-file.js'
 import { waitingInput } from '../files/waiting-input.js'
 import { publicUrl } from '../http/public-url.js'
+import { visitorLanguages } from '../http/visitor-languages.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Service } from '../service.js'
 import { replyBytes } from '../turns/check-reply.js'
@@ -16,7 +17,6 @@ import { formKey } from './form-key.js'
 import { type PageChat, pageReferrer, storedChat } from './page-chat.js'
 import type { PagePlace } from './page-place.js'
 import { readFields } from './read-fields.js'
-import { visitorLanguages } from './visitor-languages.js'
 
 /** Outcome of a form. If it was accepted, the page has to be loaded again with this cookie. */
 export type TakenForm =

@@ -372,7 +372,7 @@ const elsewhere: Record<string, string> = {
   'blocks/src/set-variable/clock.ts': 'looks up a time zone',
   'flow/src/operations/read-changed-parts.ts': 'measured by growth-of-functions.test.ts: takeBatch',
   'server/src/http/compress-answers.ts': 'writes answers',
-  'server/src/routes/static-files.ts': 'writes answers',
+  'server/src/static-files/static-files.ts': 'writes answers',
 }
 
 /** Libraries that parse text: each file that imports one is listed above. */

@@ -1,6 +1,6 @@
 import { roleCan } from '@colloquy/permissions'
-import { quoted } from '../people/quoted.js'
-import { sendMail } from '../people/send-mail.js'
+import { quoted } from '../mail/quoted.js'
+import { sendMail } from '../mail/send-mail.js'
 import type { Service } from '../service.js'
 import { amount, type NearCeiling, periods } from './model-budget.js'
 

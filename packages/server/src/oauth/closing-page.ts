@@ -1,5 +1,5 @@
 import { escapeHtml } from '@colloquy/api'
-import { newNonce } from '../hosted-page/new-nonce.js'
+import { newNonce } from '../http/new-nonce.js'
 import type { SignInOutcome } from './sign-in.js'
 
 /** Name of the `BroadcastChannel` on which the page reports the outcome of a provider authorization to others of this origin. */

@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify'
 import { type Caller, hashToken } from '../access/auth.js'
 import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
+import { emailTextsIn, languagesOf } from '../mail/emails/emails.js'
+import { quoted } from '../mail/quoted.js'
+import { sendLink } from '../mail/send-link.js'
 import type { Needs } from '../service.js'
-import { emailTextsIn, languagesOf } from './emails/emails.js'
-import { quoted } from './quoted.js'
-import { sendLink } from './send-link.js'
 
 interface Offer extends Pick<Invitation, 'workspaceId' | 'botId' | 'email' | 'type'> {
   /** Name of the workspace or the bot. */

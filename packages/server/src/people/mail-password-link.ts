@@ -1,9 +1,9 @@
 import type { User } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
+import { emailTextsIn, languagesOf } from '../mail/emails/emails.js'
+import { sendLink } from '../mail/send-link.js'
 import type { Needs } from '../service.js'
 import { newAccountLink } from './account-link.js'
-import { emailTextsIn, languagesOf } from './emails/emails.js'
-import { sendLink } from './send-link.js'
 
 /** Mails a link for a new password to the user with this address, if one exists and got fewer than three within the hour. */
 export async function mailPasswordLink(

@@ -1,4 +1,4 @@
-import { quoted } from '../people/quoted.js'
+import { quoted } from '../mail/quoted.js'
 import type { LinkSpan } from '../summary-page/link-span.js'
 import type { SharedQuestion, SharedSummary } from '../summary-page/shared-summary.js'
 import { textsIn } from '../summary-page/texts.js'

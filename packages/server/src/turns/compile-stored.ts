@@ -1,6 +1,6 @@
 import { type CompiledFlow, compile, type FlowSource as ParsedSource } from '@colloquy/engine'
 import type { BotRow, Release } from '@colloquy/storage'
-import { flowOf, settingsOf, themeOf } from '../bots/flow-of.js'
+import { flowOf, settingsOf, themeOf } from '../stored-bots/flow-of.js'
 
 /** A stored release or draft, with the id of its compiled flow. */
 export interface FlowSource extends Pick<Release, 'workspaceId' | 'flow' | 'theme' | 'settings'> {

@@ -1,6 +1,6 @@
 import type { CompiledFlow } from '@colloquy/engine'
 import type { BotRow, Release, Storage } from '@colloquy/storage'
-import type { LongWork } from '../limits/long-work.js'
+import type { LongWork } from '../process/long-work.js'
 import { compileStored, draftSource, releaseSource } from './compile-stored.js'
 
 export interface CompiledFlowCacheOptions {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drive, type EffectHandlers } from '../effects/effects.js'
 import { TurnBudget } from '../effects/turn-budget.js'
 import { defaultLimits } from '../limits/limits.js'
-import { LongWork } from '../limits/long-work.js'
+import { LongWork } from '../process/long-work.js'
 
 const response = (length: number) => ({ answer: 'response', status: 200, text: 'x'.repeat(length) })
 

@@ -1,0 +1,39 @@
+import { ApiError } from '@colloquy/api'
+import { admitToWorkspace } from '../access/access.js'
+import { bodyBytes } from '../http/body-bytes.js'
+import type { Handlers } from '../http/handler.js'
+import { sentBot } from '../http/large-bots.js'
+import { problemsOf, workspaceContext } from './problems-of.js'
+
+type LintId = 'listProblems' | 'checkReferences' | 'lintFlow'
+
+export const lintHandlers: Handlers<LintId> = {
+  async listProblems(service, { bot }) {
+    return { problems: await problemsOf(service, bot) }
+  },
+
+  async checkReferences(service, { body, bot }) {
+    const { credentialsIds, botIds, publishedBotIds, knowledgeBaseIds, refusedCredentialsIds } = await workspaceContext(
+      service,
+      bot.workspaceId,
+    )
+    return {
+      credentialsIds: body.credentialsIds.filter((id) => credentialsIds.has(id)),
+      botIds: body.botIds.filter((id) => botIds.has(id)),
+      publishedBotIds: body.botIds.filter((id) => publishedBotIds.has(id)),
+      knowledgeBaseIds: body.knowledgeBaseIds.filter((id) => knowledgeBaseIds.has(id)),
+      refusedCredentialsIds: body.credentialsIds.filter((id) => refusedCredentialsIds.has(id)),
+    }
+  },
+
+  async lintFlow(service, { caller, body, request }) {
+    const { workspaceId } = body
+    if (workspaceId !== undefined) await admitToWorkspace(service.storage, caller, 'bots.create', workspaceId)
+    const bot = sentBot(request, body.bot)
+    const context = workspaceId === undefined ? {} : await workspaceContext(service, workspaceId)
+    const owner = workspaceId ?? caller.user.id
+    const outcome = await service.flows.run(owner, 'lintFile', { bot, context }, bodyBytes(request))
+    if (!outcome.ok) throw new ApiError('invalid_flow', { issues: outcome.issues })
+    return { problems: outcome.problems }
+  },
+}
