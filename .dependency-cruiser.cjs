@@ -37,7 +37,7 @@ const builderLayers = [
   ['catalogue', 'design', 'document', 'flow-map'],
   ['service', 'workers'],
   ['editor', 'commands', 'credentials', 'deliveries', 'integrations', 'people'],
-  ['canvas', 'frame', 'gate', 'knowledge', 'prove', 'tests'],
+  ['canvas', 'flow-tests', 'frame', 'gate', 'knowledge', 'prove'],
   ['account', 'environments', 'instance', 'preview'],
   ['experiments', 'inspector'],
   ['appearance', 'comments', 'results', 'versions'],
@@ -139,7 +139,7 @@ module.exports = {
       from: { path: '^packages/widget/src/' },
       to: {
         path: '^packages/(flow|chat)/',
-        pathNot: '^packages/flow/(src|dist)/(file-types\\.[jt]s$|searchable\\.[jt]s$|readers/)',
+        pathNot: '^packages/flow/(src|dist)/(media/file-types\\.[jt]s$|text/searchable\\.[jt]s$|readers/)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -159,7 +159,7 @@ module.exports = {
       // With it come the engine and all blocks: a worker loads them when they are needed.
       name: 'only-workers-of-the-builder-run-flows',
       severity: 'error',
-      from: { path: '^packages/builder/src/', pathNot: '^packages/builder/src/(prove/replay|tests/test)-worker\\.ts$' },
+      from: { path: '^packages/builder/src/', pathNot: '^packages/builder/src/(prove/replay|flow-tests/test)-worker\\.ts$' },
       to: { path: '^packages/prove/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -30,7 +30,7 @@ export async function checkPatterns(files) {
 }
 
 /** The only place that may call `String.prototype.normalize`, which takes quadratic time for runs of combining marks. */
-const normalizing = 'packages/flow/src/normalize-text.ts'
+const normalizing = 'packages/flow/src/text/normalize-text.ts'
 
 function normalizationsOf(file) {
   const path = relative(root, file)

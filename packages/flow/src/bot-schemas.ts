@@ -7,9 +7,9 @@ import {
   resultsTablePreferencesSchema,
   variableSchema,
 } from './flow-schema.js'
-import { normalizeText } from './normalize-text.js'
 import { settingsSchema } from './settings.js'
-import { themeSchema } from './theme.js'
+import { normalizeText } from './text/normalize-text.js'
+import { themeSchema } from './theme/theme.js'
 
 const publicIdMessage = 'Use 1 to 255 lower-case letters, digits and single dashes; begin and end without a dash.'
 

@@ -25,14 +25,14 @@ export { integrationActions, integrationOptionsSchema } from './blocks-schema/in
 export type { IntegrationBlock, IntegrationOptions } from './blocks-schema/integration-types.js'
 export type { SetVariableOptions } from './blocks-schema/set-variable-options.js'
 export * from './bot-schemas.js'
-export { isCalculation } from './calculation.js'
+export { isCalculation } from './conditions/calculation.js'
 export {
   type Comparison,
   type ComparisonOperator,
   type Condition,
   comparisonOperators,
   conditionSchema,
-} from './condition.js'
+} from './conditions/condition.js'
 export { fromTypebotNames, toTypebotNames } from './conversions/typebot-names.js'
 export {
   allowedHostSchema,
@@ -42,7 +42,6 @@ export {
   credentialsTypes,
   describeCredentials,
 } from './credentials.js'
-export { darkTheme, isDarkTheme, type ReadColour, themeForAll } from './dark-theme.js'
 export { describedAs, descriptionOf, extension, isExtension } from './describe.js'
 export {
   encodeComponent,
@@ -63,8 +62,30 @@ export {
 } from './encoding/index.js'
 export type { BlockExit, ExitKind, WithExits } from './exits.js'
 export * from './flow-schema.js'
+export {
+  type CassetteEntry,
+  type Expectation,
+  type FlowTest,
+  flowTestSchema,
+  mostTestBytes,
+  mostTests,
+  type TestStep,
+} from './flow-tests/flow-test.js'
 export { isEditableId } from './ids.js'
-export { convertUpdate, type ImportedBot, type ImportOptions, type ImportOutcome, importBot } from './import-bot.js'
+export {
+  convertUpdate,
+  type ImportedBot,
+  type ImportOptions,
+  type ImportOutcome,
+  importBot,
+} from './import/import-bot.js'
+export {
+  allowsMessaging,
+  type Nameable,
+  sanitizeGroups,
+  sanitizeSettings,
+  sanitizeVariables,
+} from './import/sanitize.js'
 export { describeIssue, type Issue, toIssues, type Warning } from './issue.js'
 export { lintFlow } from './lint/lint-flow.js'
 export { type LintContext, type Problem, type Severity, severities } from './lint/problem.js'
@@ -72,15 +93,14 @@ export { contextOf, type References, referencesOf } from './lint/references.js'
 export { rules as lintRules } from './lint/rules.js'
 export { nameFinder } from './lint/similar-name.js'
 export { mappingPathIssues } from './mapping-path.js'
+export { videoSource } from './media/video-address.js'
 export { type Money, readMoney } from './money.js'
-export { normalizeText } from './normalize-text.js'
 export { isSinglePlaceholder, readNumOrVar } from './num-or-var.js'
 export { openedAddress } from './opened-address.js'
 export { operationSchema } from './operations/operation-schema.js'
 export { type BatchOutcome, takeBatch } from './operations/take-batch.js'
 export { withUniqueIds } from './operations/unique-ids.js'
-export { type Pattern, parsePattern } from './pattern.js'
-export { inPreferredOrder, preferredVisibility, type ResultColumn, resultColumns } from './result-columns.js'
+export { inPreferredOrder, preferredVisibility, type ResultColumn, resultColumns } from './results/result-columns.js'
 export {
   deviceNames,
   originColumnIds,
@@ -90,20 +110,12 @@ export {
   sourceNames,
   variantLabel,
   variantLetter,
-} from './result-labels.js'
-export { allowsMessaging, type Nameable, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
+} from './results/result-labels.js'
 export { type Ceilings, type MaskedKind, maskedKinds, type Settings, settingsSchema } from './settings.js'
-export {
-  type CassetteEntry,
-  type Expectation,
-  type FlowTest,
-  flowTestSchema,
-  mostTestBytes,
-  mostTests,
-  type TestStep,
-} from './tests/flow-test.js'
-export { charsetOf, textOfBytes, textOfFile } from './text-of-bytes.js'
-export { type Theme, themeSchema } from './theme.js'
-export { utf8Bytes } from './utf8-bytes.js'
-export { videoSource } from './video-address.js'
+export { normalizeText } from './text/normalize-text.js'
+export { type Pattern, parsePattern } from './text/pattern.js'
+export { charsetOf, textOfBytes, textOfFile } from './text/text-of-bytes.js'
+export { utf8Bytes } from './text/utf8-bytes.js'
+export { darkTheme, isDarkTheme, type ReadColour, themeForAll } from './theme/dark-theme.js'
+export { type Theme, themeSchema } from './theme/theme.js'
 export { withoutSecrets } from './without-secrets.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { comparisonOperatorSchema, logicalOperatorSchema } from './condition.js'
+import { comparisonOperatorSchema, logicalOperatorSchema } from './conditions/condition.js'
 import { extension } from './describe.js'
 
 const text = z.string().optional()

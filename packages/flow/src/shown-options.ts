@@ -1,7 +1,7 @@
 import { definitionOf } from './blocks/registry.js'
-import type { Field, Fields, Shows, UnionField } from './integrations/fields.js'
+import type { Field, Fields, Shows, UnionField } from './fields/fields.js'
+import { isUnion, unionFields } from './fields/union-fields.js'
 import { actionOf, isIntegration, optionsOf } from './integrations/registry.js'
-import { isUnion, unionFields } from './integrations/union-fields.js'
 import { isObject } from './json.js'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Field, Fields } from './fields/fields.js'
 import type { Action } from './integrations/define.js'
-import type { Field, Fields } from './integrations/fields.js'
 import { integrations, integrationTypes, optionsOf } from './integrations/registry.js'
 import { settingsSchema } from './settings.js'
 import { type Rule, type Rules, settingsRule, withoutSecrets } from './without-secrets.js'

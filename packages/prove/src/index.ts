@@ -6,13 +6,13 @@ export * from './classes.js'
 export * from './conversation.js'
 export * from './draft-replays.js'
 export type { LinkedFlows } from './effect-answers.js'
+export * from './flow-tests/index.js'
 export * from './recorded-effects.js'
 export * from './recording.js'
 export * from './replay.js'
 export { isSaid, type ReplayedTurn } from './replayed-turn.js'
 export * from './report.js'
 export * from './side-by-side.js'
-export * from './tests/index.js'
 export {
   type CompiledFlowChanges,
   changesBetween,

@@ -6,9 +6,9 @@ import {
   type VariableValue,
 } from '@colloquy/engine'
 import type { Comparison } from './classes.js'
+import { noteVisited, nothingVisited } from './flow-tests/coverage.js'
 import type { Baseline, Replayed } from './replay.js'
 import type { ReplayedTurn } from './replayed-turn.js'
-import { noteVisited, nothingVisited } from './tests/coverage.js'
 import type { TurnRecord } from './turn-record.js'
 
 /** One version of a turn. */

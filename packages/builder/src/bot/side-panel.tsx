@@ -17,8 +17,8 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { type BotEditor, isNarrow, type Panel, useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { useProblems } from '../editor/use-problems.js'
+import { testState } from '../flow-tests/tests-state.js'
 import { t } from '../i18n/i18n.js'
-import { testState } from '../tests/tests-state.js'
 import './side-panel.css'
 
 const Preview = onDemand(() => import('../preview/preview.js'))
@@ -53,7 +53,7 @@ const panels: Readonly<Record<Panel, PanelEntry>> = {
   tests: {
     label: t('Tests'),
     icon: FlaskConical,
-    view: onDemand(() => import('../tests/tests-panel.js'), { isSoon: true }),
+    view: onDemand(() => import('../flow-tests/tests-panel.js'), { isSoon: true }),
   },
 }
 

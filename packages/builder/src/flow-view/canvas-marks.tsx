@@ -4,7 +4,7 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { BreakpointMarks } from '../preview/breakpoint-marks.js'
 
-const BackgroundRun = onDemand(() => import('../tests/background-run.js'))
+const BackgroundRun = onDemand(() => import('../flow-tests/background-run.js'))
 const DropOffMarks = onDemand(() => import('../analytics/drop-off-marks.js'))
 const ReplayStrip = onDemand(() => import('../prove/replay-strip.js'))
 

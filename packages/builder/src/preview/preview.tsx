@@ -21,7 +21,7 @@ import { isOwnPage, usePreviewKeys } from './use-preview-keys.js'
 import { VariableInspector } from './variable-inspector.js'
 import './preview.css'
 
-const SaveAsTest = onDemand(() => import('../tests/save-as-test.js'))
+const SaveAsTest = onDemand(() => import('../flow-tests/save-as-test.js'))
 
 /** Milliseconds until a page that failed to load is loaded again. */
 const retryAfter = 3000

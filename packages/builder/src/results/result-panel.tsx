@@ -12,7 +12,7 @@ import { ResultLogs } from './result-logs.js'
 import { statusName } from './result-names.js'
 import { Transcript } from './transcript.js'
 
-const SaveAsTest = onDemand(() => import('../tests/save-as-test.js'))
+const SaveAsTest = onDemand(() => import('../flow-tests/save-as-test.js'))
 
 interface ResultPanelProps {
   result: Result

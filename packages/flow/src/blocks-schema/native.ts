@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { BlockDefinition } from '../blocks/define.js'
 import { definitionOf, type NativeBlock, type NativeType, nativeTypes } from '../blocks/registry.js'
-import type { Fields, UnionField } from '../integrations/fields.js'
+import type { Fields, UnionField } from '../fields/fields.js'
 import { blockShape, byType, exitShape } from './block-shape.js'
 import { shapeOf, unionOf } from './options-schema.js'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { comparisonOperatorSchema, conditionSchema, displayConditionSchema } from '../condition.js'
+import { comparisonOperatorSchema, conditionSchema, displayConditionSchema } from '../conditions/condition.js'
 import { describedAs } from '../describe.js'
-import type { Field, Fields, UnionField } from '../integrations/fields.js'
+import type { Field, Fields, UnionField } from '../fields/fields.js'
 import { isObject } from '../json.js'
 import { numOrVar } from '../num-or-var.js'
 

@@ -1,4 +1,4 @@
-import { edge, id, literal, number } from '../integrations/fields.js'
+import { edge, id, literal, number } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 
 export const abTest = defineBlock({

@@ -1,5 +1,5 @@
-import type { Field, Fields, UnionField } from '../integrations/fields.js'
-import { isUnion } from '../integrations/union-fields.js'
+import type { Field, Fields, UnionField } from '../fields/fields.js'
+import { isUnion } from '../fields/union-fields.js'
 import { definitionOf, definitions } from './registry.js'
 
 /** Names of the fields of a block type whose texts are addresses. */

@@ -14,7 +14,7 @@ import {
   text,
   texts,
   variants,
-} from '../integrations/fields.js'
+} from '../fields/fields.js'
 import { functionFields } from '../integrations/models/tools.js'
 import { agentServices, chatActionOf } from '../integrations/registry.js'
 import { defineBlock, type JumpTarget } from './define.js'

@@ -1,4 +1,4 @@
-import { flag, reference } from '../integrations/fields.js'
+import { flag, reference } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 
 export const botLink = defineBlock({

@@ -1,4 +1,4 @@
-import { choice, displayCondition, edge, group, id, rows, saveIn, shownText, text } from '../integrations/fields.js'
+import { choice, displayCondition, edge, group, id, rows, saveIn, shownText, text } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 import { isLong, isMoving, linkedChoice, longTitle, mostButtons } from './shared.js'
 

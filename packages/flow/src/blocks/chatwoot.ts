@@ -1,4 +1,4 @@
-import { choice, group, hiddenText, text } from '../integrations/fields.js'
+import { choice, group, hiddenText, text } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 import { pageOnly } from './shared.js'
 

@@ -1,4 +1,4 @@
-import { displayCondition, edge, flag, id, readFrom, saveIn, shownText } from '../integrations/fields.js'
+import { displayCondition, edge, flag, id, readFrom, saveIn, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 import { isLong, longTitle, mostButtons, numberedChoice, picking } from './shared.js'
 

@@ -1,4 +1,4 @@
-import { code, flag, shownText } from '../integrations/fields.js'
+import { code, flag, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 
 export const codeBlock = defineBlock({

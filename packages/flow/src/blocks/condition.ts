@@ -1,5 +1,5 @@
-import type { Condition } from '../condition.js'
-import { condition, edge, id } from '../integrations/fields.js'
+import type { Condition } from '../conditions/condition.js'
+import { condition, edge, id } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 
 export const conditionBlock = defineBlock({

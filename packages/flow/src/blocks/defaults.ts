@@ -1,5 +1,5 @@
-import type { Fields, UnionField } from '../integrations/fields.js'
-import { isUnion, unionFields } from '../integrations/union-fields.js'
+import type { Fields, UnionField } from '../fields/fields.js'
+import { isUnion, unionFields } from '../fields/union-fields.js'
 import { definitionOf } from './registry.js'
 
 /** Default values of options as a tree; the engine and the widget use them for unset options. */

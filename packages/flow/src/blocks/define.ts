@@ -1,5 +1,5 @@
 import type { ExitKind, WithExits } from '../exits.js'
-import type { Fields, Flat, Stored, StoredUnion, UnionField } from '../integrations/fields.js'
+import type { Fields, Flat, Stored, StoredUnion, UnionField } from '../fields/fields.js'
 import type { ServiceLogo } from '../service-logo.js'
 
 export type Section = 'bubble' | 'input' | 'logic' | 'integration'

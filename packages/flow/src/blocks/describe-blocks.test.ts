@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { comparisonOperators } from '../condition-operators.js'
+import { comparisonOperators } from '../conditions/condition-operators.js'
 import { blocksIn, describeBlock, withBlocks } from './describe-blocks.js'
 import { definitionOf, definitions } from './registry.js'
 

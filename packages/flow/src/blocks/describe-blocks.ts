@@ -1,6 +1,6 @@
 import { exitTexts } from '../exits.js'
-import { describeOptions } from '../integrations/describe-fields.js'
-import type { Fields, UnionField } from '../integrations/fields.js'
+import { describeOptions } from '../fields/describe-fields.js'
+import type { Fields, UnionField } from '../fields/fields.js'
 import type { BlockDefinition } from './define.js'
 
 const sectionNames = { bubble: 'Bubble', input: 'Input', logic: 'Logic', integration: 'Integration' } as const

@@ -1,4 +1,4 @@
-import { flag, readFrom, reference, text, texts } from '../integrations/fields.js'
+import { flag, readFrom, reference, text, texts } from '../fields/fields.js'
 import { guaranteed } from '../integrations/guaranteed.js'
 import { defineBlock } from './define.js'
 

@@ -1,4 +1,4 @@
-import { flag, group, number, saveIn, shownText } from '../integrations/fields.js'
+import { flag, group, number, saveIn, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 
 export const embed = defineBlock({

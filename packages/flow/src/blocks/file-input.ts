@@ -1,5 +1,5 @@
-import { listedTypes } from '../file-types.js'
-import { choice, flag, group, saveIn, shownText, texts } from '../integrations/fields.js'
+import { choice, flag, group, saveIn, shownText, texts } from '../fields/fields.js'
+import { listedTypes } from '../media/file-types.js'
 import { defineBlock } from './define.js'
 import { visibility } from './shared.js'
 

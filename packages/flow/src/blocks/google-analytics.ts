@@ -1,4 +1,4 @@
-import { hiddenText, number, text } from '../integrations/fields.js'
+import { hiddenText, number, text } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 import { pageOnly } from './shared.js'
 

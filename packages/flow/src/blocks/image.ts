@@ -1,4 +1,4 @@
-import { group, shownText } from '../integrations/fields.js'
+import { group, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 import { isMoving, linkedChoice } from './shared.js'
 

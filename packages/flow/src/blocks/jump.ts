@@ -1,4 +1,4 @@
-import { reference } from '../integrations/fields.js'
+import { reference } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 
 export const jump = defineBlock({

@@ -12,7 +12,7 @@ import {
   shownText,
   text,
   union,
-} from '../integrations/fields.js'
+} from '../fields/fields.js'
 import { defineBlock } from './define.js'
 
 export const legacyOpenAi = defineBlock({

@@ -1,5 +1,5 @@
-import type { Field, Fields, ReferenceField } from '../integrations/fields.js'
-import { isUnion } from '../integrations/union-fields.js'
+import type { Field, Fields, ReferenceField } from '../fields/fields.js'
+import { isUnion } from '../fields/union-fields.js'
 import { isObject } from '../json.js'
 import { definitionOf } from './registry.js'
 

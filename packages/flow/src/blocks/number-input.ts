@@ -1,4 +1,4 @@
-import { choice, number, saveIn, shownText } from '../integrations/fields.js'
+import { choice, number, saveIn, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 import { labels } from './shared.js'
 

@@ -1,4 +1,4 @@
-import { choice, group, reference, saveIn, shownText, text } from '../integrations/fields.js'
+import { choice, group, reference, saveIn, shownText, text } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 
 export const paymentInput = defineBlock({

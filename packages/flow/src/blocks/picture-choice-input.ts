@@ -1,4 +1,4 @@
-import { displayCondition, edge, flag, group, id, readFrom, saveIn, shownText } from '../integrations/fields.js'
+import { displayCondition, edge, flag, group, id, readFrom, saveIn, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 import { isMoving, linkedChoice, numberedChoice, picking } from './shared.js'
 

@@ -1,4 +1,4 @@
-import { any, flag, hiddenText, id, rows, shownText, text, union } from '../integrations/fields.js'
+import { any, flag, hiddenText, id, rows, shownText, text, union } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 import { pageOnly } from './shared.js'
 

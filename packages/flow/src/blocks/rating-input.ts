@@ -1,4 +1,4 @@
-import { choice, flag, group, number, saveIn, shownText } from '../integrations/fields.js'
+import { choice, flag, group, number, saveIn, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 
 export const ratingInput = defineBlock({

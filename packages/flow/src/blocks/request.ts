@@ -12,7 +12,7 @@ import {
   saveIn,
   shownText,
   text,
-} from '../integrations/fields.js'
+} from '../fields/fields.js'
 import { guaranteed } from '../integrations/guaranteed.js'
 import type { WrittenRequest } from './define.js'
 import { inBrowserOnServer } from './shared.js'

@@ -1,5 +1,5 @@
-import { isCalculation } from '../calculation.js'
-import { flag, group, readFrom, saveIn, shownText, text, union } from '../integrations/fields.js'
+import { isCalculation } from '../conditions/calculation.js'
+import { flag, group, readFrom, saveIn, shownText, text, union } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 import { inBrowserOnServer } from './shared.js'
 

@@ -1,4 +1,4 @@
-import { choice, flag, group, saveIn, shownText } from '../integrations/fields.js'
+import { choice, flag, group, saveIn, shownText } from '../fields/fields.js'
 
 /** Texts around a field that visitors type into. */
 export const labels = <const P extends string>(placeholder: P) =>

@@ -1,4 +1,4 @@
-import { shownText } from '../integrations/fields.js'
+import { shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 
 export const start = defineBlock({

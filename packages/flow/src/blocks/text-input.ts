@@ -1,4 +1,4 @@
-import { choice, flag, saveIn } from '../integrations/fields.js'
+import { choice, flag, saveIn } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 import { labels, recording } from './shared.js'
 

@@ -1,4 +1,4 @@
-import { shownText, tree } from '../integrations/fields.js'
+import { shownText, tree } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 import { plainText } from './plain-text.js'
 

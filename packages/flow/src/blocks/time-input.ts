@@ -1,4 +1,4 @@
-import { group, saveIn, shownText } from '../integrations/fields.js'
+import { group, saveIn, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 import { noCalendar } from './shared.js'
 

@@ -1,6 +1,7 @@
 import { type Fallback, fallbacksOf } from '../exits.js'
+import type { Fields } from '../fields/fields.js'
+import { isUnion, unionFields } from '../fields/union-fields.js'
 import type { Action } from '../integrations/define.js'
-import type { Fields } from '../integrations/fields.js'
 import { fitOptions } from '../integrations/fit-options.js'
 import { withoutSystemMessages, withSystemMessage } from '../integrations/models/system-messages.js'
 import {
@@ -12,7 +13,6 @@ import {
   optionsOf,
 } from '../integrations/registry.js'
 import type { GivenOptions, Successor } from '../integrations/successor.js'
-import { isUnion, unionFields } from '../integrations/union-fields.js'
 import { isObject } from '../json.js'
 import type { AnyBlock } from './define.js'
 import { definitionOf } from './registry.js'

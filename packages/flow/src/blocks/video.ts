@@ -1,5 +1,5 @@
-import { choice, flag, number, shownText } from '../integrations/fields.js'
-import { videoSource } from '../video-address.js'
+import { choice, flag, number, shownText } from '../fields/fields.js'
+import { videoSource } from '../media/video-address.js'
 import { defineBlock } from './define.js'
 
 /** A video that is a file, or has no address yet. */

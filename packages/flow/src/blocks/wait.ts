@@ -1,4 +1,4 @@
-import { flag, shownText } from '../integrations/fields.js'
+import { flag, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 
 export const wait = defineBlock({

@@ -1,7 +1,7 @@
 import { definitionOf } from '../blocks/registry.js'
-import type { Field, Fields } from '../integrations/fields.js'
+import type { Field, Fields } from '../fields/fields.js'
+import { isUnion } from '../fields/union-fields.js'
 import { actionOf, optionsOf } from '../integrations/registry.js'
-import { isUnion } from '../integrations/union-fields.js'
 import { isObject, type Json, objectsOf } from '../json.js'
 
 /** Removes, in place, parts of a block's content and options that Typebot's format does not have: its readers reject unknown ones. */

@@ -1,4 +1,4 @@
-import { utf8 } from '../base64.js'
+import { utf8 } from '../text/base64.js'
 
 /**
  * Encodes a text as the value of an HTTP header: one line, in UTF-8. Each character stands for one byte, as header values are passed to

@@ -1,7 +1,7 @@
-import { base64 } from '../base64.js'
+import { choice, flag, group, mapping, number, type OptionsOf, rows, text, texts, variants } from '../fields/fields.js'
+import { base64 } from '../text/base64.js'
 import { get, type Json, post } from './calls.js'
 import { type ActionContext, action, defineCredentials, defineIntegration, inPage, oneCall } from './define.js'
-import { choice, flag, group, mapping, number, type OptionsOf, rows, text, texts, variants } from './fields.js'
 import { at, listAt } from './read.js'
 import { saveMapped } from './save-mapped.js'
 

@@ -1,5 +1,5 @@
+import { choice, pairs, saveIn, text } from '../fields/fields.js'
 import { defineIntegration, inPage } from './define.js'
-import { choice, pairs, saveIn, text } from './fields.js'
 
 const app = 'https://app.cal.com'
 const layouts = { Month: 'month_view', Weekly: 'week_view', Columns: 'column_view' } as const

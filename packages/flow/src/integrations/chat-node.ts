@@ -1,6 +1,6 @@
+import { mapping, text } from '../fields/fields.js'
 import { post } from './calls.js'
 import { defineCredentials, defineIntegration, oneCall } from './define.js'
-import { mapping, text } from './fields.js'
 import { textAt } from './read.js'
 import { saveMapped } from './save-mapped.js'
 

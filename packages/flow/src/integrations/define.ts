@@ -1,7 +1,7 @@
 import type { ExitKind } from '../exits.js'
+import type { Fields, OptionsOf } from '../fields/fields.js'
 import type { ServiceLogo } from '../service-logo.js'
 import type { FoundFile, HttpCallOfService, ServiceCall, ServiceRequest } from './calls.js'
-import type { Fields, OptionsOf } from './fields.js'
 import { guaranteed } from './guaranteed.js'
 import type { KnowledgePassage, KnowledgeRequest } from './knowledge/knowledge-request.js'
 import type { SaidEntry } from './models/conversation.js'

@@ -1,5 +1,5 @@
+import { describeOptions } from '../fields/describe-fields.js'
 import type { Credentials, Integration } from './define.js'
-import { describeOptions } from './describe-fields.js'
 import type { OAuth } from './oauth.js'
 import { integrations, integrationTypes, optionsOf } from './registry.js'
 

@@ -1,6 +1,6 @@
+import { list, mapping, pairs, saveIn, text } from '../fields/fields.js'
 import { get, post } from './calls.js'
 import { type ActionContext, action, defineCredentials, defineIntegration, oneCall } from './define.js'
-import { list, mapping, pairs, saveIn, text } from './fields.js'
 import { ask, failUnanswered, modelExits } from './models/converse.js'
 import type { ModelCall } from './models/model-call.js'
 import { at, itemsFrom, listAt, textAt } from './read.js'

@@ -1,6 +1,6 @@
+import { list, saveIn, text } from '../fields/fields.js'
 import { get, post } from './calls.js'
 import { action, defineCredentials, defineIntegration } from './define.js'
-import { list, saveIn, text } from './fields.js'
 import { at, itemsFrom, listAt } from './read.js'
 
 export const elevenLabs = defineIntegration({

@@ -1,7 +1,7 @@
+import type { Field, Fields } from '../fields/fields.js'
+import { unionFields } from '../fields/union-fields.js'
 import { isObject, type Json } from '../json.js'
-import type { Field, Fields } from './fields.js'
 import type { GivenOptions } from './successor.js'
-import { unionFields } from './union-fields.js'
 
 export interface FittedOptions {
   readonly options: Json

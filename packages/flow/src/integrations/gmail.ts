@@ -1,6 +1,6 @@
+import { choice, list, readFrom, rows, saveIn, text } from '../fields/fields.js'
 import { get, type Json, post } from './calls.js'
 import { type ActionContext, action, defineCredentials, defineIntegration } from './define.js'
-import { choice, list, readFrom, rows, saveIn, text } from './fields.js'
 import { google, googleApiSetting, googleScopes } from './oauth.js'
 import { itemsFrom, listAt, textAt } from './read.js'
 

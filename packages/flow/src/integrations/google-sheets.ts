@@ -1,6 +1,6 @@
+import { choice, group, id, list, rows, saveIn, text } from '../fields/fields.js'
 import { get, post } from './calls.js'
 import { type ActionContext, action, defineCredentials, defineIntegration } from './define.js'
-import { choice, group, id, list, rows, saveIn, text } from './fields.js'
 import { guaranteed } from './guaranteed.js'
 import { google, googleApiSetting, googleScopes } from './oauth.js'
 import { at, listAt, textAt } from './read.js'

@@ -1,4 +1,4 @@
-import { flag } from './fields.js'
+import { flag } from '../fields/fields.js'
 
 /** Option of a block that only sends: its request is stored with the turn, and retried until it arrives. */
 export const guaranteed = flag({

@@ -1,9 +1,11 @@
 // Integrations as definitions, from which the palette, forms, lint, redaction, the engine and the server derive. Pure and without
 // dependencies, so that the canvas may load it.
-export { base64 } from '../base64.js'
+
+export * from '../fields/fields.js'
+export { isUnion, unionFields } from '../fields/union-fields.js'
+export { base64 } from '../text/base64.js'
 export * from './calls.js'
 export * from './define.js'
-export * from './fields.js'
 export * from './knowledge/cited-text.js'
 export { knowledgeBaseOf, namesKnowledgeBase } from './knowledge/knowledge-base-option.js'
 export * from './knowledge/knowledge-request.js'
@@ -20,4 +22,3 @@ export { argumentsFor, type GivenFunction, runnableTools, unusedName } from './m
 export * from './oauth.js'
 export * from './read.js'
 export * from './registry.js'
-export { isUnion, unionFields } from './union-fields.js'

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readBlock } from '../blocks-schema/block.js'
 import { credentialsKinds } from '../credentials.js'
-import { importBot } from '../import-bot.js'
+import type { Field, Fields } from '../fields/fields.js'
+import { importBot } from '../import/import-bot.js'
 import { describeIntegrations } from './describe-integrations.js'
-import type { Field, Fields } from './fields.js'
 import { integrationOf, integrationTypes, optionsOf, servesModels } from './registry.js'
 
 test('docs/services.md is made from the definitions', async () => {

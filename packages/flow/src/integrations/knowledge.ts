@@ -1,5 +1,5 @@
+import { mapping, number } from '../fields/fields.js'
 import { action, defineIntegration } from './define.js'
-import { mapping, number } from './fields.js'
 import { findPassages, sourcesIn } from './knowledge/find-passages.js'
 import { knowledgeOptions } from './knowledge/knowledge-options.js'
 import { saveMapped } from './save-mapped.js'

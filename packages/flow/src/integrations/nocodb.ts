@@ -1,6 +1,6 @@
+import { choice, group, type OptionsOf, pairs, rows, saveIn, text } from '../fields/fields.js'
 import { get, type Json, patch, post } from './calls.js'
 import { type ActionContext, action, defineCredentials, defineIntegration } from './define.js'
-import { choice, group, type OptionsOf, pairs, rows, saveIn, text } from './fields.js'
 import { nocodbWhere } from './nocodb-where.js'
 import { at, listAt, textAt } from './read.js'
 

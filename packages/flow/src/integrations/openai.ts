@@ -1,6 +1,6 @@
+import { choice, list, mapping, pairs, readFrom, saveIn, text } from '../fields/fields.js'
 import { get, post } from './calls.js'
 import { action, defineIntegration } from './define.js'
-import { choice, list, mapping, pairs, readFrom, saveIn, text } from './fields.js'
 import { answerFromKnowledge } from './models/answer-from-knowledge.js'
 import { askModel } from './models/ask-model.js'
 import { createChatCompletion } from './models/chat-completion.js'

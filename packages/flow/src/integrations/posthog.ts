@@ -1,6 +1,6 @@
+import { flag, pairs, text } from '../fields/fields.js'
 import { type Json, post } from './calls.js'
 import { type ActionContext, defineCredentials, defineIntegration, oneCall } from './define.js'
-import { flag, pairs, text } from './fields.js'
 import { recordOf } from './read.js'
 
 type Now = Pick<ActionContext<never, never>, 'now' | 'uuid'>

@@ -1,6 +1,6 @@
+import { saveIn, text } from '../fields/fields.js'
 import { renderQrCode } from './calls.js'
 import { action, defineIntegration } from './define.js'
-import { saveIn, text } from './fields.js'
 
 export const qrCode = defineIntegration({
   type: 'qr-code',

@@ -1,5 +1,5 @@
-import { normalizeText } from '../normalize-text.js'
 import { leadingNumber } from '../readers/read-number.js'
+import { normalizeText } from '../text/normalize-text.js'
 
 /** A row of a sheet; empty cells at its end may be missing. */
 export type SheetRow = readonly string[]

@@ -1,5 +1,5 @@
+import { text } from '../fields/fields.js'
 import { action, defineCredentials, defineIntegration } from './define.js'
-import { text } from './fields.js'
 
 export const zendesk = defineIntegration({
   type: 'zendesk',

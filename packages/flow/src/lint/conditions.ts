@@ -1,6 +1,6 @@
 import { definitionOf } from '../blocks/registry.js'
-import type { Condition } from '../condition.js'
-import type { Fields } from '../integrations/fields.js'
+import type { Condition } from '../conditions/condition.js'
+import type { Fields } from '../fields/fields.js'
 import { isObject } from '../json.js'
 import { type BlockPlace, itemsOf } from './flow-parts.js'
 import type { Place } from './problem.js'

@@ -1,5 +1,5 @@
 import type { Block } from '../blocks-schema/block.js'
-import { type Field, type Fields, isOffered } from '../integrations/fields.js'
+import { type Field, type Fields, isOffered } from '../fields/fields.js'
 import { actionOf, optionsOf } from '../integrations/registry.js'
 import { isObject } from '../json.js'
 

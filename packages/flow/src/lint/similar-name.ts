@@ -1,4 +1,4 @@
-import { normalizeText } from '../normalize-text.js'
+import { normalizeText } from '../text/normalize-text.js'
 
 /**
  * Finds the name that was probably meant by a misspelled one: equal except for case and separators, or with one letter added, removed,

@@ -1,7 +1,7 @@
 import type { Block } from '../blocks-schema/block.js'
 import type { Edge, FlowEvent, Group, Variable } from '../flow-schema.js'
 import type { Settings } from '../settings.js'
-import type { Theme } from '../theme.js'
+import type { Theme } from '../theme/theme.js'
 
 /** The parts of a bot that the canvas and its neighboring pages edit, as immutable plain data. */
 export interface BotDocument {

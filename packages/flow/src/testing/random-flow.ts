@@ -6,7 +6,7 @@ import { integrationActions, integrationOptionsSchema } from '../blocks-schema/i
 import type { Edge, FlowEvent, Variable } from '../flow-schema.js'
 import { integrationTypes } from '../integrations/registry.js'
 import { type Settings, settingsSchema } from '../settings.js'
-import { type Theme, themeSchema } from '../theme.js'
+import { type Theme, themeSchema } from '../theme/theme.js'
 import { arbitraryOfSchema, type ValuesOfKey } from './arbitrary-of-schema.js'
 
 export { blocksOfEachType } from './blocks-of-each-type.js'

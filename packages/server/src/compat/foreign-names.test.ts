@@ -10,8 +10,8 @@ const names = /typebot|whatsApp(?:CredentialsId|PictureChoice)|googleTagManagerI
 const places = [
   'packages/server/src/compat/',
   'packages/flow/src/conversions/typebot-',
-  'packages/flow/src/import-bot.test.ts',
-  'packages/flow/src/convert-update.test.ts',
+  'packages/flow/src/import/import-bot.test.ts',
+  'packages/flow/src/import/convert-update.test.ts',
   // Its script also runs in Typebot embeds.
   'packages/flow/src/integrations/cal-com.ts',
   // Runs the guide for people who come from Typebot.

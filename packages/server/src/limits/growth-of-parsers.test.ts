@@ -299,7 +299,7 @@ const parsers: Record<string, Parser> = {
       }),
     most: 64_000,
   },
-  'flow/src/video-address.ts': {
+  'flow/src/media/video-address.ts': {
     runs: 'main thread',
     shapes: ({ videoSource }) =>
       each(videoSource, {
@@ -309,7 +309,7 @@ const parsers: Record<string, Parser> = {
       }),
     most: 1_000_000,
   },
-  'prove/src/tests/test-text.ts': {
+  'prove/src/flow-tests/test-text.ts': {
     runs: 'main thread',
     shapes: ({ testFromText }) =>
       each(testFromText, {

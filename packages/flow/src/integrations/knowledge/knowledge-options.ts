@@ -1,4 +1,4 @@
-import { number, reference, text } from '../fields.js'
+import { number, reference, text } from '../../fields/fields.js'
 
 /** The options of each action that searches a knowledge base. */
 export const knowledgeOptions = {

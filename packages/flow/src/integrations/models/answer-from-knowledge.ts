@@ -1,6 +1,6 @@
+import { type Fields, flag, mapping, text } from '../../fields/fields.js'
 import type { Action, ActionContext } from '../define.js'
 import { action } from '../define.js'
-import { type Fields, flag, mapping, text } from '../fields.js'
 import { checkCitations, noAnswerMark } from '../knowledge/cited-text.js'
 import { findPassages, sourcesIn } from '../knowledge/find-passages.js'
 import { knowledgeOptions } from '../knowledge/knowledge-options.js'

@@ -1,6 +1,6 @@
+import { type Fields, flag, mapping, number, rows, saveIn, text, texts } from '../../fields/fields.js'
 import type { Action, ActionContext } from '../define.js'
 import { action } from '../define.js'
-import { type Fields, flag, mapping, number, rows, saveIn, text, texts } from '../fields.js'
 import { addressOf, modelField, temperature, vision } from './chat-completion.js'
 import { converse, failUnanswered, toolExits } from './converse.js'
 import { messageOf, takesImages } from './messages.js'

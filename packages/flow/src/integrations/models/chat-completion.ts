@@ -1,6 +1,6 @@
+import { type Fields, flag, list, mapping, number, text } from '../../fields/fields.js'
 import type { Action, ActionContext } from '../define.js'
 import { action } from '../define.js'
-import { type Fields, flag, list, mapping, number, text } from '../fields.js'
 import { saveMapped } from '../save-mapped.js'
 import { converse, failUnanswered, modelExits, toolExits } from './converse.js'
 import { type GivenMessage, messages, messagesFrom, messagesWithoutSystem, takesImages } from './messages.js'

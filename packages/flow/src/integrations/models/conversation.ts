@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../../utf8-bytes.js'
+import { utf8Bytes } from '../../text/utf8-bytes.js'
 import { bytesPerToken } from './token-estimate.js'
 
 /** An entry of a conversation: a text, or the address of a medium. */

@@ -1,6 +1,6 @@
+import { choice, type Fields, flag, number, readFrom, saveIn, text, texts, variants } from '../../fields/fields.js'
 import type { Action, ActionContext } from '../define.js'
 import { action } from '../define.js'
-import { choice, type Fields, flag, number, readFrom, saveIn, text, texts, variants } from '../fields.js'
 import { addressOf, modelField } from './chat-completion.js'
 import { windowOf } from './conversation.js'
 import { ask, modelExits } from './converse.js'

@@ -1,4 +1,4 @@
-import { choice, number, readFrom, text, variants } from '../fields.js'
+import { choice, number, readFrom, text, variants } from '../../fields/fields.js'
 import { jsonOf } from '../read.js'
 import { type ConversationWindow, type SaidEntry, upToVisitor, windowOf } from './conversation.js'
 import type { ModelMessage, ModelPart } from './model-call.js'

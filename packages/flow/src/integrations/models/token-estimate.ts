@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../../utf8-bytes.js'
+import { utf8Bytes } from '../../text/utf8-bytes.js'
 import type { ModelCall, ModelOutcome } from './model-call.js'
 
 /** Bytes of text that count as one token: low enough that estimates are rarely too low. */

@@ -1,4 +1,4 @@
-import { code, flag, text, texts, variants } from '../fields.js'
+import { code, flag, text, texts, variants } from '../../fields/fields.js'
 import { jsonOf } from '../read.js'
 import type { JsonSchema, ModelTool } from './model-call.js'
 

@@ -1,4 +1,4 @@
-import type { Comparison, Condition } from '../../condition.js'
+import type { Comparison, Condition } from '../../conditions/condition.js'
 import { conditionsOf } from '../conditions.js'
 import type { Rule } from '../rule.js'
 

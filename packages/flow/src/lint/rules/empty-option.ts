@@ -1,6 +1,6 @@
 import { definitionOf } from '../../blocks/registry.js'
 import { type Block, isKnownType } from '../../blocks-schema/block.js'
-import { isOffered } from '../../integrations/fields.js'
+import { isOffered } from '../../fields/fields.js'
 import { actionOf, optionsOf } from '../../integrations/registry.js'
 import { isObject } from '../../json.js'
 import { isEmpty } from '../is-empty.js'

@@ -1,4 +1,4 @@
-import { isReadablePattern, parsePattern } from '../../pattern.js'
+import { isReadablePattern, parsePattern } from '../../text/pattern.js'
 import { conditionsOf } from '../conditions.js'
 import type { Rule } from '../rule.js'
 

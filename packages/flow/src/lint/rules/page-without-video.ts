@@ -1,5 +1,5 @@
 import { definitionOf } from '../../blocks/registry.js'
-import { pageWithoutVideo } from '../../video-address.js'
+import { pageWithoutVideo } from '../../media/video-address.js'
 import type { Rule } from '../rule.js'
 
 export const pageWithoutVideoRule: Rule = {

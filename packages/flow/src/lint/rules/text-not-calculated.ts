@@ -1,5 +1,5 @@
 import { definitionOf } from '../../blocks/registry.js'
-import { resemblesCalculation } from '../../calculation.js'
+import { resemblesCalculation } from '../../conditions/calculation.js'
 import type { Rule } from '../rule.js'
 
 export const textNotCalculated: Rule = {

@@ -1,4 +1,4 @@
-import type { Readable } from '../../integrations/fields.js'
+import type { Readable } from '../../fields/fields.js'
 import type { Rule } from '../rule.js'
 
 export const unreadableText: Rule = {

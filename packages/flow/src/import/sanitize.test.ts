@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sanitizeGroups, sanitizeSettings, sanitizeVariables } from './index.js'
-import { smallFlow } from './testing/small-flow.js'
+import { sanitizeGroups, sanitizeSettings, sanitizeVariables } from '../index.js'
+import { smallFlow } from '../testing/small-flow.js'
 
 describe('fallback models', () => {
   it('lose credentials that are not of the workspace, with a warning', () => {

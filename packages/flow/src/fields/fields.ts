@@ -1,4 +1,4 @@
-import type { Condition, DisplayCondition } from '../condition.js'
+import type { Condition, DisplayCondition } from '../conditions/condition.js'
 
 /** How much of a value is visible in a public draft: `all` of it, only the name of a `variable`, the `host` of an address, or `nothing`. */
 export type Shows = 'all' | 'variable' | 'host' | 'nothing'

@@ -1,12 +1,12 @@
 import type * as z from 'zod'
-import { type Block, readBlock } from './blocks-schema/block.js'
-import { type BotUpdate, botUpdateSchema } from './bot-schemas.js'
-import { cleanTree } from './clean-tree.js'
-import { completeFile } from './conversions/complete-file.js'
-import { fiveToSix } from './conversions/five-to-six.js'
-import { themeToSix } from './conversions/theme-to-six.js'
-import { threeToFour } from './conversions/three-to-four.js'
-import { fromTypebotNames } from './conversions/typebot-names.js'
+import { type Block, readBlock } from '../blocks-schema/block.js'
+import { type BotUpdate, botUpdateSchema } from '../bot-schemas.js'
+import { cleanTree } from '../clean-tree.js'
+import { completeFile } from '../conversions/complete-file.js'
+import { fiveToSix } from '../conversions/five-to-six.js'
+import { themeToSix } from '../conversions/theme-to-six.js'
+import { threeToFour } from '../conversions/three-to-four.js'
+import { fromTypebotNames } from '../conversions/typebot-names.js'
 import {
   type Edge,
   edgeSchema,
@@ -18,14 +18,14 @@ import {
   resultsTablePreferencesSchema,
   type Variable,
   variableSchema,
-} from './flow-schema.js'
-import { type Issue, joinPath, toIssues, type Warning } from './issue.js'
-import { isObject, type Json, objectsOf } from './json.js'
-import { mappingPathIssues } from './mapping-path.js'
-import { withUniqueIds } from './operations/unique-ids.js'
+} from '../flow-schema.js'
+import { type Issue, joinPath, toIssues, type Warning } from '../issue.js'
+import { isObject, type Json, objectsOf } from '../json.js'
+import { mappingPathIssues } from '../mapping-path.js'
+import { withUniqueIds } from '../operations/unique-ids.js'
+import { type Settings, settingsSchema } from '../settings.js'
+import { type Theme, themeSchema } from '../theme/theme.js'
 import { markScripts, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
-import { type Settings, settingsSchema } from './settings.js'
-import { type Theme, themeSchema } from './theme.js'
 
 export type ImportedBot = {
   name: string

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { toTypebotNames } from './conversions/typebot-names.js'
-import { botUpdateSchema, defaultPublicId, emptyBot, importBot } from './index.js'
+import { toTypebotNames } from '../conversions/typebot-names.js'
+import { botUpdateSchema, defaultPublicId, emptyBot, importBot } from '../index.js'
 
 let count = 0
 const newId = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { convertUpdate } from './index.js'
+import { convertUpdate } from '../index.js'
 
 const at = { x: 0, y: 0 }
 let count = 0

@@ -1,6 +1,6 @@
-import type { InputBlock } from './blocks-schema/block.js'
-import { isInputBlock } from './blocks-schema/block-sections.js'
-import type { Group, ResultsTablePreferences, Variable } from './flow-schema.js'
+import type { InputBlock } from '../blocks-schema/block.js'
+import { isInputBlock } from '../blocks-schema/block-sections.js'
+import type { Group, ResultsTablePreferences, Variable } from '../flow-schema.js'
 
 /** A column of the results of a flow: the answers to a block, or the values of a variable. */
 export interface ResultColumn {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { botUpdateSchema, type Flow, importBot, sanitizeSettings, sanitizeVariables, withUniqueIds } from './index.js'
-import { type RandomFlow, randomFlow, runsOf } from './testing/random-flow.js'
+import { botUpdateSchema, type Flow, importBot, sanitizeSettings, sanitizeVariables, withUniqueIds } from '../index.js'
+import { type RandomFlow, randomFlow, runsOf } from '../testing/random-flow.js'
 
 const exported = (bot: object) => JSON.parse(JSON.stringify({ version: '6', name: 'A', ...bot }))
 

@@ -1,13 +1,13 @@
-import { nestedReferences } from './blocks/nested-references.js'
-import { definitionOf } from './blocks/registry.js'
-import type { Block } from './blocks-schema/block.js'
-import { isInputBlock } from './blocks-schema/block-sections.js'
-import type { WithExits } from './exits.js'
-import type { Group, Variable } from './flow-schema.js'
-import { knowledgeBaseKey } from './integrations/knowledge/knowledge-base-option.js'
-import type { Warning } from './issue.js'
-import { isObject } from './json.js'
-import type { Settings } from './settings.js'
+import { nestedReferences } from '../blocks/nested-references.js'
+import { definitionOf } from '../blocks/registry.js'
+import type { Block } from '../blocks-schema/block.js'
+import { isInputBlock } from '../blocks-schema/block-sections.js'
+import type { WithExits } from '../exits.js'
+import type { Group, Variable } from '../flow-schema.js'
+import { knowledgeBaseKey } from '../integrations/knowledge/knowledge-base-option.js'
+import type { Warning } from '../issue.js'
+import { isObject } from '../json.js'
+import type { Settings } from '../settings.js'
 
 /** Ids that blocks of a workspace may refer to. */
 export interface Nameable {

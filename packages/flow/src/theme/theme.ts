@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { extension } from './describe.js'
+import { extension } from '../describe.js'
 
 const text = z.string().optional()
 const flag = z.boolean().optional()
