@@ -16,7 +16,6 @@ const allowed = {
   // The widget in tests only: what react ships loads it from an instance.
   sdk: ['api', 'widget'],
   react: ['widget'],
-  reliability: ['flow', 'engine', 'blocks', 'storage', 'ports', 'server', 'test-kit'],
   'test-kit': [],
 }
 
@@ -77,9 +76,9 @@ module.exports = {
     ...builderLayers.map(mayImportOnlyLower),
     everyBuilderFolderHasALayer,
     {
-      name: 'only-cli-and-tests-of-reliability-import-server',
+      name: 'only-cli-imports-server',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '^packages/(server|cli|bench|reliability)/' },
+      from: { path: '^packages/', pathNot: '^packages/(server|cli)/' },
       to: { path: '^packages/server/' },
     },
     {
@@ -89,10 +88,20 @@ module.exports = {
       to: { path: '^packages/cli/' },
     },
     {
-      name: 'nothing-imports-reliability',
+      // It tests and measures the product, and is no part of it.
+      name: 'nothing-imports-the-lab',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '^packages/reliability/' },
-      to: { path: '^packages/reliability/' },
+      from: { path: '^packages/' },
+      to: { path: '^lab/' },
+    },
+    {
+      name: 'reliability-imports-only-what-it-tests',
+      severity: 'error',
+      from: { path: '^lab/reliability/' },
+      to: {
+        path: '^(packages|lab)/',
+        pathNot: '^(lab/reliability|packages/(flow|engine|blocks|storage|ports|server|test-kit))/',
+      },
     },
     {
       // The global fetch, WebSocket and EventSource are held back by the linter, in biome.json.
@@ -100,7 +109,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/',
-        pathNot: '(^packages/ports/src/egress/|^packages/(bench|reliability|test-kit)/|\\.test\\.ts$|/src/testing/)',
+        pathNot: '(^packages/ports/src/egress/|^packages/test-kit/|\\.test\\.ts$|/src/testing/)',
       },
       to: {
         path: '^(node_modules/undici/|(node:)?(net|tls|dns|http|https|http2|dgram)(/promises)?$)',
@@ -113,7 +122,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/',
-        pathNot: '(^packages/(ports|bench|reliability|test-kit)/|\\.test\\.ts$|/src/testing/)',
+        pathNot: '(^packages/(ports|test-kit)/|\\.test\\.ts$|/src/testing/)',
       },
       to: {
         path: '^node_modules/(nodemailer/lib/(nodemailer|smtp)|aws4fetch/|quickjs-emscripten|@jitl/)',
@@ -159,7 +168,10 @@ module.exports = {
       // With it come the engine and all blocks: a worker loads them when they are needed.
       name: 'only-workers-of-the-builder-run-flows',
       severity: 'error',
-      from: { path: '^packages/builder/src/', pathNot: '^packages/builder/src/(prove/replay|flow-tests/test)-worker\\.ts$' },
+      from: {
+        path: '^packages/builder/src/',
+        pathNot: '^packages/builder/src/(prove/replay|flow-tests/test)-worker\\.ts$',
+      },
       to: { path: '^packages/prove/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -168,21 +180,26 @@ module.exports = {
       from: { path: '^packages/sdk/src/', pathNot: '(\\.test\\.ts$|/src/testing/)' },
       to: { path: '^packages/', pathNot: '^packages/sdk/', dependencyTypesNot: ['type-only'] },
     },
-    { name: 'no-cycles', severity: 'error', from: { path: '^packages/' }, to: { circular: true } },
-    { name: 'every-import-is-found', severity: 'error', from: { path: '^packages/' }, to: { couldNotResolve: true } },
+    { name: 'no-cycles', severity: 'error', from: { path: '^(packages|lab)/' }, to: { circular: true } },
+    {
+      name: 'every-import-is-found',
+      severity: 'error',
+      from: { path: '^(packages|lab)/' },
+      to: { couldNotResolve: true },
+    },
     {
       name: 'sources-import-no-tests',
       severity: 'error',
       from: {
         path: '^packages/[^/]+/src/',
-        pathNot: '(\\.test\\.tsx?$|/src/testing/|/src/contract\\.ts$|^packages/(bench|reliability|test-kit)/)',
+        pathNot: '(\\.test\\.tsx?$|/src/testing/|/src/contract\\.ts$|^packages/test-kit/)',
       },
       to: { path: '(\\.test\\.ts$|/src/testing/|^packages/test-kit/)' },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/|^packages/bench/rivals/' },
+    exclude: { path: '/dist/|^lab/bench/rivals/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -49,7 +49,7 @@ const unit = [
 const docs = ['scripts/docs/ci/*.test.mjs']
 /** Packages as npm packs them. */
 const packed = ['packages/*/src/packed.test.ts', 'scripts/pack.test.mjs']
-const reliability = ['packages/reliability/src/**/*.test.ts']
+const reliability = ['lab/reliability/src/**/*.test.ts']
 const servicesOnPostgres = ['packages/!(storage)/src/postgres/*.test.ts', ...suitesOnBoth('packages/server/src')]
 
 /** People's ways through the builder and the widget, from the first click to the last answer: they meet what most changes break. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
-import { root } from './root.mjs'
+import { folderOf, root } from './root.mjs'
 
 /**
  * Looks up what these files import from others of this project, by `import` or `await import()`. Returns `{ names, problems }`: how many
@@ -71,7 +71,7 @@ function sourceOf(file, address) {
 }
 
 function sourceOfPackage(name, entry) {
-  const folder = join(root, 'packages', name)
+  const folder = folderOf(name)
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return join(folder, exports[entry]?.types ?? `${entry} in its exports`)
 }

@@ -12,7 +12,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { allPackageNames, filesUnder, root } from './root.mjs'
+import { allPackageNames, filesUnder, folderOf, root } from './root.mjs'
 
 export const rules = JSON.parse(readFileSync(join(root, 'scripts/prose/phrases.json'), 'utf8'))
 
@@ -21,13 +21,11 @@ export const documents = () => [
   ...['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING', 'SECURITY'].map((name) => join(root, `${name}.md`)),
   ...filesUnder(join(root, 'docs')).filter((path) => path.endsWith('.md')),
   join(root, 'docs-site/README.md'),
-  ...allPackageNames().map((name) => join(root, 'packages', name, 'README.md')),
+  ...allPackageNames().map((name) => join(folderOf(name), 'README.md')),
 ]
 
 export const sources = () =>
-  allPackageNames().flatMap((name) =>
-    filesUnder(join(root, 'packages', name, 'src')).filter((path) => /\.tsx?$/.test(path)),
-  )
+  allPackageNames().flatMap((name) => filesUnder(join(folderOf(name), 'src')).filter((path) => /\.tsx?$/.test(path)))
 
 /** Texts of the widget in other languages. */
 const translations = /\/widget\/src\/texts\/(?!(?:more-)?en\.ts$)/
@@ -161,7 +159,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (isCounting) {
     const counts = new Map()
     for (const line of found) {
-      const folder = /^packages\/[^/]+\/src(?:\/[^/:]+\/)?|^[^/:]+\/?/.exec(line)[0]
+      const folder = /^(?:packages|lab)\/[^/]+\/src(?:\/[^/:]+\/)?|^[^/:]+\/?/.exec(line)[0]
       counts.set(folder, (counts.get(folder) ?? 0) + 1)
     }
     for (const [folder, count] of [...counts].toSorted((a, b) => b[1] - a[1]))

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { measureSizes } from '../packages/widget/check-sizes.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { allPackageNames, filesUnder, packageNames, root, shippedSources } from './root.mjs'
+import { allPackageNames, filesUnder, folderOf, packageNames, root, shippedSources } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
 /** The checks in the order in which they begin, the longest first; `run` resolves to `{ ok, detail }`. */
@@ -97,7 +97,7 @@ async function checkTestTypes() {
     const { code, output } = await compile(['-p', project, '--listFiles'])
     const lines = output.split('\n')
     const isListed = (line) => line.startsWith('/') || /^[A-Z]:/.test(line)
-    const files = lines.filter((line) => isListed(line) && /\/packages\/[^/]+\/src\/.*\.tsx?$/.test(line))
+    const files = lines.filter((line) => isListed(line) && /\/(packages|lab)\/[^/]+\/src\/.*\.tsx?$/.test(line))
     if (files.length === 0) return { ok: false, detail: `${project} saw no files:\n${output}` }
     runs.push({ code, files: files.length, problems: lines.filter((line) => !isListed(line)).join('\n') })
   }
@@ -110,12 +110,12 @@ async function checkTestTypes() {
 }
 
 async function checkImports() {
-  const args = ['packages', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
+  const args = ['packages', 'lab', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
   const { output, stdout } = await runTool('dependency-cruiser/bin/dependency-cruise.mjs', args)
   const report = parseJson(stdout)
   if (report === undefined) return { ok: false, detail: `no report came out:\n${output}` }
   const lost = allPackageNames().filter(
-    (name) => !report.modules.some(({ source }) => source.startsWith(`packages/${name}/src/`)),
+    (name) => !report.modules.some(({ source }) => source.startsWith(relative(root, join(folderOf(name), 'src')))),
   )
   if (lost.length > 0) return { ok: false, detail: `no modules were seen in: ${lost.join(', ')}` }
   const lines = report.summary.violations.map(
@@ -204,7 +204,7 @@ async function checkMutualFolders() {
 
 async function checkNames() {
   const { checkImportedNames } = await import('./check-imported-names.mjs')
-  const files = ['packages', 'scripts', 'docs-site'].flatMap((folder) => filesUnder(join(root, folder)))
+  const files = ['packages', 'lab', 'scripts', 'docs-site'].flatMap((folder) => filesUnder(join(root, folder)))
   const { names, problems } = checkImportedNames(files.filter((file) => file.endsWith('.mjs')))
   return { ok: names > 0 && problems.length === 0, detail: problems.join('\n') || `${names} names` }
 }

@@ -11,12 +11,16 @@ const notBuilt = ['bench', 'reliability', 'test-kit']
 /** Names of the packages that are compiled. */
 export const packageNames = () => allPackageNames().filter((name) => !notBuilt.includes(name))
 
-/** Names of the folders in `packages/` that are packages. */
-export const allPackageNames = () =>
-  readdirSync(join(root, 'packages'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(root, 'packages', entry.name, 'package.json')))
+/** Names of the packages in `packages/` and of those in `lab/`, which test and measure the product and are no part of it. */
+export const allPackageNames = () => ['packages', 'lab'].flatMap(packagesIn).sort()
+
+/** Full path of the folder of a package. */
+export const folderOf = (name) => join(root, packagesIn('lab').includes(name) ? 'lab' : 'packages', name)
+
+const packagesIn = (parent) =>
+  readdirSync(join(root, parent), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(root, parent, entry.name, 'package.json')))
     .map((entry) => entry.name)
-    .sort()
 
 /** Every file under a folder, as full paths in a stable order; a folder that is missing has none. */
 export function filesUnder(folder) {
@@ -32,7 +36,7 @@ export function filesUnder(folder) {
 
 /** The sources of a package that ship: no tests and no test helpers. */
 export function shippedSources(name) {
-  const source = join(root, 'packages', name, 'src')
+  const source = join(folderOf(name), 'src')
   return filesUnder(source).filter((path) => {
     if (!/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) return false
     return !relative(source, path).startsWith('testing')

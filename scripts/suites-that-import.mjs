@@ -1,7 +1,7 @@
 /** Finds test files by what they import. Only Node's own modules: it runs before anything is installed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { allPackageNames, filesUnder, root } from './root.mjs'
+import { allPackageNames, filesUnder, folderOf, root } from './root.mjs'
 
 /** Paths, from the repository's folder, of the test files that import the module themselves or through other files of the repository. */
 export function suitesThatImport(moduleName) {
@@ -16,7 +16,7 @@ export function suitesThatImport(moduleName) {
     return importsOf(file).some((path) => path === moduleName || reaches(path, seen))
   }
   return allPackageNames()
-    .flatMap((name) => filesUnder(join(root, 'packages', name, 'src')))
+    .flatMap((name) => filesUnder(join(folderOf(name), 'src')))
     .filter((file) => /\.test\.tsx?$/.test(file) && reaches(file, new Set()))
     .map((file) => relative(root, file))
 }
@@ -35,7 +35,7 @@ function readImports(file) {
 function sourceInPackage(path) {
   const [, name, rest] = /^@colloquy\/([^/]+)(.*)$/.exec(path) ?? []
   if (name === undefined || !allPackageNames().includes(name)) return undefined
-  const folder = join(root, 'packages', name)
+  const folder = folderOf(name)
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const source = exports[`.${rest}`]?.development ?? exports['./*']?.development.replace('*', rest.slice(1))
   return source && join(folder, source)

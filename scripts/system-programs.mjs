@@ -22,8 +22,8 @@ const systemPrograms = [
     privilege: 'the right to trace processes (CAP_SYS_PTRACE)',
     suites: () => [
       'packages/server/src/process/durable.test.ts',
-      'packages/reliability/src/tests/power-cut.test.ts',
-      'packages/reliability/src/tests/disk-faults.test.ts',
+      'lab/reliability/src/tests/power-cut.test.ts',
+      'lab/reliability/src/tests/disk-faults.test.ts',
     ],
   },
   {
@@ -32,7 +32,7 @@ const systemPrograms = [
     find: findFaketime,
     works: () => true,
     privilege: 'the right to load it',
-    suites: () => ['packages/reliability/src/tests/clock-jumps.test.ts'],
+    suites: () => ['lab/reliability/src/tests/clock-jumps.test.ts'],
   },
   {
     // Without a window to draw, the same engine opens a page in a third of the time of a processor.

@@ -11,10 +11,10 @@ test('every test file is in a project', async () => {
     const list = join(folder, 'list.json')
     await runTool('vitest/vitest.mjs', ['list', '--filesOnly', `--json=${list}`])
     const listed = JSON.parse(readFileSync(list, 'utf8')).map(({ file }) => relative(root, file))
-    const files = ['packages', 'scripts']
+    const files = ['packages', 'lab', 'scripts']
       .flatMap((name) => filesUnder(join(root, name)))
       .map((file) => relative(root, file))
-      .filter((file) => /^(packages\/[^/]+\/src|scripts)\/.*\.test\.(tsx?|mjs)$/.test(file))
+      .filter((file) => /^((packages|lab)\/[^/]+\/src|scripts)\/.*\.test\.(tsx?|mjs)$/.test(file))
       // Without PostgreSQL its projects have no suites.
       .filter((file) => process.env.TEST_POSTGRES !== undefined || !file.includes('/src/postgres/'))
     expect(files.length).toBeGreaterThan(500)

@@ -48,7 +48,7 @@ await ensureBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'colloquy-trust-'))
 try {
   const report = join(folder, 'figures.json')
-  const run = ['--conditions=development', '--import=tsx', 'packages/reliability/src/trust.ts']
+  const run = ['--conditions=development', '--import=tsx', 'lab/reliability/src/trust.ts']
   const env = { ...process.env, ...programEnvironment() }
   const args = Object.entries({ json: report, ...options }).map(([name, value]) => `--${name}=${value}`)
   const { code } = await runCommand(process.execPath, [...run, ...args], { env, show: true })

@@ -7,7 +7,7 @@ import { withFigures } from './trust-page.mjs'
 const file = join(root, 'docs/trust.md')
 const page = readFileSync(file, 'utf8')
 const figures = JSON.parse(readFileSync(join(root, 'docs/trust.json'), 'utf8'))
-const tests = readFileSync(join(root, 'packages/reliability/src/reliability-tests.ts'), 'utf8')
+const tests = readFileSync(join(root, 'lab/reliability/src/reliability-tests.ts'), 'utf8')
 const both = ['sqlite', 'postgres']
 /** The id of each reliability test, and its databases. */
 const listed = [...tests.matchAll(/^ {4}id: '(R\w+)',$.*?^ {4}databases: ([^\n]+),$/gms)].map(([, id, databases]) => ({

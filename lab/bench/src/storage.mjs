@@ -1,5 +1,5 @@
 /**
- * `node packages/bench/src/storage.mjs` measures how many turns a second the storage saves, on SQLite and on a dedicated durable PostgreSQL,
+ * `node lab/bench/src/storage.mjs` measures how many turns a second the storage saves, on SQLite and on a dedicated durable PostgreSQL,
  * reached over its socket. The floor is the PostgreSQL driver alone: it sends the same number of rows in one statement for all waiting turns, to
  * tables with one key, three columns and no references. One run measures everything in turn and prints medians.
  *
@@ -16,7 +16,7 @@ import { openPostgresFloor } from './floor-postgres.mjs'
 import { median } from './median.mjs'
 import { childrenOf, usage } from './processes.mjs'
 
-const help = `node packages/bench/src/storage.mjs [options]
+const help = `node lab/bench/src/storage.mjs [options]
 
   --seconds N   how long each target is measured in each run; 2 unless given
   --runs N      runs, of which medians are taken; 5 unless given`
@@ -24,10 +24,10 @@ const { seconds = 2, runs = 5 } = readOptions(help, { seconds: 'number', runs: '
 
 Object.assign(process.env, programEnvironment())
 register()
-const { openPostgres } = await import('../../storage/src/postgres/open-postgres.ts')
-const { openSqlite } = await import('../../storage/src/sqlite/open-sqlite.ts')
-const { createDatabase, startPostgres } = await import('../../storage/src/testing/postgres-cluster.ts')
-const { commit, release, seed } = await import('../../storage/src/testing/rows.ts')
+const { openPostgres } = await import('../../../packages/storage/src/postgres/open-postgres.ts')
+const { openSqlite } = await import('../../../packages/storage/src/sqlite/open-sqlite.ts')
+const { createDatabase, startPostgres } = await import('../../../packages/storage/src/testing/postgres-cluster.ts')
+const { commit, release, seed } = await import('../../../packages/storage/src/testing/rows.ts')
 
 const state = JSON.stringify({ frames: [{ variables: 'x'.repeat(600) }] })
 const folder = mkdtempSync(join(tmpdir(), 'colloquy-bench-'))

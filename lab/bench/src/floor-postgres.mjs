@@ -5,7 +5,7 @@
  */
 import { createRequire } from 'node:module'
 
-const requireFromStorage = createRequire(new URL('../../storage/package.json', import.meta.url))
+const requireFromStorage = createRequire(new URL('../../../packages/storage/package.json', import.meta.url))
 const pg = requireFromStorage('pg')
 
 /** Makes its tables in an empty database: a session, a result, and one for each of `parts`, of which a turn leaves a row. */

@@ -81,7 +81,7 @@ async function checkMoment(place: Place, operations: readonly Operation[], began
   return checkHistory(place.storage, expected)
 }
 
-const bin = fileURLToPath(new URL('../../../cli/bin/colloquy.js', import.meta.url))
+const bin = fileURLToPath(new URL('../../../../packages/cli/bin/colloquy.js', import.meta.url))
 
 async function colloquy({ folder, env }: Place, ...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [bin, ...args, '--data', folder], { env: { ...process.env, ...env } })

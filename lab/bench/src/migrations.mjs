@@ -1,21 +1,23 @@
 /**
  * How long a start takes that migrates many conversations from the first schema to the newest:
- * `node --conditions=development --import tsx packages/bench/src/migrations.mjs [--results N] [--database sqlite]`.
+ * `node --conditions=development --import tsx lab/bench/src/migrations.mjs [--results N] [--database sqlite]`.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openPostgres, openSqlite } from '../../../packages/storage/src/index.ts'
+import { migrationForPostgres } from '../../../packages/storage/src/postgres/migrate.ts'
+import { applyMigration } from '../../../packages/storage/src/sqlite/migrate.ts'
 import { readOptions } from '../../../scripts/read-options.mjs'
 import { programEnvironment } from '../../../scripts/system-programs.mjs'
-import { openPostgres, openSqlite } from '../../storage/src/index.ts'
-import { migrationForPostgres } from '../../storage/src/postgres/migrate.ts'
-import { applyMigration } from '../../storage/src/sqlite/migrate.ts'
 import { conversationsOf } from './conversations.mjs'
 
-const { DatabaseSync } = createRequire(new URL('../../storage/package.json', import.meta.url))('@photostructure/sqlite')
+const { DatabaseSync } = createRequire(new URL('../../../packages/storage/package.json', import.meta.url))(
+  '@photostructure/sqlite',
+)
 const help =
-  'node --conditions=development --import tsx packages/bench/src/migrations.mjs [--results 300000] [--database sqlite]'
+  'node --conditions=development --import tsx lab/bench/src/migrations.mjs [--results 300000] [--database sqlite]'
 const { results = 300_000, database = 'sqlite' } = readOptions(help, {
   results: 'number',
   database: ['sqlite', 'postgres'],
@@ -77,7 +79,9 @@ function sqlite() {
 
 async function postgres() {
   Object.assign(process.env, programEnvironment())
-  const { createDatabase, startPostgres, withClient } = await import('../../storage/src/testing/postgres-cluster.ts')
+  const { createDatabase, startPostgres, withClient } = await import(
+    '../../../packages/storage/src/testing/postgres-cluster.ts'
+  )
   const cluster = await startPostgres({ isDurable: true })
   const url = await createDatabase(cluster.url('postgres'), { isEmpty: true })
   const bytes = await withClient(url, async (client) => {

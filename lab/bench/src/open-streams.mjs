@@ -1,5 +1,5 @@
 /**
- * `node packages/bench/src/open-streams.mjs`: the memory of very many streamed texts that are open at once, and the start of a chat beside them.
+ * `node lab/bench/src/open-streams.mjs`: the memory of very many streamed texts that are open at once, and the start of a chat beside them.
  * The clients are processes of their own. The service has two connections for each stream, so that 9,900 need a limit of 20,000 open files.
  */
 import { spawn } from 'node:child_process'
@@ -11,7 +11,7 @@ import { figure, printFigures } from './figures.mjs'
 import { processes, usage } from './processes.mjs'
 import { openStreams } from './streams.mjs'
 
-const help = 'node packages/bench/src/open-streams.mjs [--streams N]: opens N streams, 9900 unless given'
+const help = 'node lab/bench/src/open-streams.mjs [--streams N]: opens N streams, 9900 unless given'
 const { streams: count = 9_900 } = readOptions(help, { streams: 'number' })
 const step = 1_100
 

@@ -9,7 +9,9 @@ import { chainFlow } from './flow.mjs'
 import { usage } from './processes.mjs'
 import { withOtherQuestion } from './replay.mjs'
 
-const { DatabaseSync } = createRequire(new URL('../../storage/package.json', import.meta.url))('@photostructure/sqlite')
+const { DatabaseSync } = createRequire(new URL('../../../packages/storage/package.json', import.meta.url))(
+  '@photostructure/sqlite',
+)
 
 const blocks = 20
 const turns = 6

@@ -13,9 +13,9 @@ const sizes = [
  * on its release is replayed once and kept, as the builder does; on the draft, a question differs that every visitor reads.
  */
 export async function benchReplays(runs) {
-  const { blockRegistry } = await import('../../blocks/dist/index.js')
-  const { compile, defaultBudgets } = await import('../../engine/dist/index.js')
-  const { baselineOf, changesBetween, replayChanges, trackFlow } = await import('../../prove/dist/index.js')
+  const { blockRegistry } = await import('../../../packages/blocks/dist/index.js')
+  const { compile, defaultBudgets } = await import('../../../packages/engine/dist/index.js')
+  const { baselineOf, changesBetween, replayChanges, trackFlow } = await import('../../../packages/prove/dist/index.js')
   const world = { blocks: blockRegistry, budgets: defaultBudgets, linked: new Map() }
   let engine = []
   const figures = sizes.flatMap(({ blocks, turns }) => {
@@ -48,7 +48,7 @@ export async function benchReplays(runs) {
 
 /** Times synthetic visitors that find a dead end behind twelve questions of two buttons each, and then the shortest way to it. */
 async function benchDeadEnd(runs) {
-  const { openSuite, walk } = await import('../../prove/dist/index.js')
+  const { openSuite, walk } = await import('../../../packages/prove/dist/index.js')
   const source = { ...deepFlow(12), id: 'draft', botId: 'bot', workspaceId: 'workspace', theme: {}, settings: {} }
   const samples = []
   for (let run = -1; run < runs; run += 1) {

@@ -24,7 +24,9 @@ export function canBenchPostgres() {
 export async function benchPostgres({ startService, startProgram, runLoad }, { runs, seconds, say }) {
   Object.assign(process.env, programEnvironment())
   const unregister = register()
-  const { createDatabase, startPostgres, withClient } = await import('../../storage/src/testing/postgres-cluster.ts')
+  const { createDatabase, startPostgres, withClient } = await import(
+    '../../../packages/storage/src/testing/postgres-cluster.ts'
+  )
   const cluster = await startPostgres({ isDurable: true })
   const postmaster = Number.parseInt(readFileSync(join(cluster.folder, 'data/postmaster.pid'), 'utf8'), 10)
   try {

@@ -1,7 +1,7 @@
 /**
  * What deleting very many results costs others: fills a bot, deletes it, its workspace or all of its results in the background, asks
  * `/healthz` every 20 ms meanwhile, and talks to a bot of another workspace:
- * `npm run build && node --conditions=development --import tsx packages/bench/src/removals.mjs [--results N] [--database sqlite]`.
+ * `npm run build && node --conditions=development --import tsx lab/bench/src/removals.mjs [--results N] [--database sqlite]`.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -15,9 +15,11 @@ import { conversationsOf } from './conversations.mjs'
 import { chainFlow } from './flow.mjs'
 import { processes, publishIn } from './processes.mjs'
 
-const { DatabaseSync } = createRequire(new URL('../../storage/package.json', import.meta.url))('@photostructure/sqlite')
+const { DatabaseSync } = createRequire(new URL('../../../packages/storage/package.json', import.meta.url))(
+  '@photostructure/sqlite',
+)
 const help =
-  'node --conditions=development --import tsx packages/bench/src/removals.mjs [--results 100000] [--database sqlite] [--way bot] [--folder /tmp]'
+  'node --conditions=development --import tsx lab/bench/src/removals.mjs [--results 100000] [--database sqlite] [--way bot] [--folder /tmp]'
 const {
   results = 100_000,
   database = 'sqlite',
@@ -185,7 +187,7 @@ function sqlite() {
 async function postgres() {
   Object.assign(process.env, programEnvironment())
   const { copyPostgres, createDatabase, startPostgres, withClient } = await import(
-    '../../storage/src/testing/postgres-cluster.ts'
+    '../../../packages/storage/src/testing/postgres-cluster.ts'
   )
   const cluster = await startPostgres({ isDurable: true })
   const urls = new Map([['original', await createDatabase(cluster.url('postgres'))]])

@@ -25,7 +25,9 @@ export async function benchAgainst(programs, { rivals, folder, chart, runs, seco
   await ensureRivals(say)
   Object.assign(process.env, programEnvironment())
   const unregister = register()
-  const { createDatabase, startPostgres, withClient } = await import('../../storage/src/testing/postgres-cluster.ts')
+  const { createDatabase, startPostgres, withClient } = await import(
+    '../../../packages/storage/src/testing/postgres-cluster.ts'
+  )
   const cluster = await startPostgres({ isDurable: true })
   const stops = []
   try {

@@ -1,13 +1,13 @@
 /**
- * What reading a bot with very many results costs, on what `packages/bench/src/seed-results.mjs` has made, in medians:
- * `node --conditions=development --import tsx packages/bench/src/results.mjs <folder or postgres://…> [--runs N] [--only part of a name]`.
+ * What reading a bot with very many results costs, on what `lab/bench/src/seed-results.mjs` has made, in medians:
+ * `node --conditions=development --import tsx lab/bench/src/results.mjs <folder or postgres://…> [--runs N] [--only part of a name]`.
  * It reads through the storage, as the service does, and through exports with their formats.
  */
 import { parseArgs } from 'node:util'
-import { summarizeAnswers } from '../../server/src/answer-summary/summarize-answers.ts'
-import { exportResults } from '../../server/src/exports/export-results.ts'
-import { defaultLimits } from '../../server/src/limits/limits.ts'
-import { openPostgres, openSqlite } from '../../storage/src/index.ts'
+import { summarizeAnswers } from '../../../packages/server/src/answer-summary/summarize-answers.ts'
+import { exportResults } from '../../../packages/server/src/exports/export-results.ts'
+import { defaultLimits } from '../../../packages/server/src/limits/limits.ts'
+import { openPostgres, openSqlite } from '../../../packages/storage/src/index.ts'
 import { median } from './median.mjs'
 
 const { values, positionals } = parseArgs({
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 })
 const [place] = positionals
 if (!place)
-  throw new Error('Name a data folder or a database: node … packages/bench/src/results.mjs <folder or postgres://…>')
+  throw new Error('Name a data folder or a database: node … lab/bench/src/results.mjs <folder or postgres://…>')
 const runs = Number(values.runs)
 const isPostgres = /^postgres(ql)?:/.test(place)
 const storage = isPostgres ? await openPostgres({ url: place }) : await openSqlite({ folder: place })

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-const requireFromStorage = createRequire(new URL('../../storage/package.json', import.meta.url))
+const requireFromStorage = createRequire(new URL('../../../packages/storage/package.json', import.meta.url))
 const { DatabaseSync } = requireFromStorage('@photostructure/sqlite')
 
 /** In a folder, which is made. `isShared`: turns that are saved in one round of the event loop share a transaction. */

@@ -1,5 +1,5 @@
 /**
- * `node packages/bench/src/hostile-bot.mjs`: what other bots notice while the scripts of one run for ever.
+ * `node lab/bench/src/hostile-bot.mjs`: what other bots notice while the scripts of one run for ever.
  *
  * The built service runs as a process of its own. Twenty healthy bots get a steady stream of turns, half of them plain and half with
  * a small script in the sandbox, before, during and after an attack: `attacks` starts a second of one bot whose script never ends.
@@ -16,7 +16,7 @@ import { readOptions } from '../../../scripts/read-options.mjs'
 import { chainFlow, worksOf } from './flow.mjs'
 import { processes, publish } from './processes.mjs'
 
-const help = `node packages/bench/src/hostile-bot.mjs [options]
+const help = `node lab/bench/src/hostile-bot.mjs [options]
 
   --seconds N   how long the attack goes on, and is watched before and after; 8 unless given
   --attacks N   starts a second; 100 unless given`

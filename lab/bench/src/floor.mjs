@@ -11,7 +11,7 @@ import { openPostgresFloor } from './floor-postgres.mjs'
 import { openSqliteFloor } from './floor-sqlite.mjs'
 
 // The libraries of the package that is measured, wherever they are installed.
-const requireFromServer = createRequire(new URL('../../server/package.json', import.meta.url))
+const requireFromServer = createRequire(new URL('../../../packages/server/package.json', import.meta.url))
 const { fastify } = requireFromServer('fastify')
 
 const { DATABASE_URL, COLLOQUY_DATA, FLOOR_SHARES } = process.env

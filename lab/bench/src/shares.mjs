@@ -1,5 +1,5 @@
 /**
- * `node packages/bench/src/shares.mjs`: how much slower the turns of one workspace get beside another one that uses all it can.
+ * `node lab/bench/src/shares.mjs`: how much slower the turns of one workspace get beside another one that uses all it can.
  *
  * The built service runs as a process of its own. One workspace starts chats at a steady rate, alone and then beside a hog: twenty
  * bots with slow scripts, scripts that wait for a slow address with as much memory as they may have, calls to a slow address, and
@@ -17,7 +17,7 @@ import { readOptions } from '../../../scripts/read-options.mjs'
 import { chainFlow, worksOf } from './flow.mjs'
 import { processes, publish, publishIn } from './processes.mjs'
 
-const help = `node packages/bench/src/shares.mjs [options]
+const help = `node lab/bench/src/shares.mjs [options]
 
   --seconds N   how long each turn is measured, alone and beside each hog; 8 unless given`
 const { seconds = 8 } = readOptions(help, { seconds: 'number' })

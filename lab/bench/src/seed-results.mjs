@@ -1,14 +1,16 @@
 /**
  * Fills a data folder with one published bot that has been answered a lot, for measurements:
- * `node --import tsx packages/bench/src/seed-results.mjs <folder> [results = 1000000]`. Five inputs, of which visitors leave some at each.
+ * `node --import tsx lab/bench/src/seed-results.mjs <folder> [results = 1000000]`. Five inputs, of which visitors leave some at each.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { openSqlite } from '../../storage/src/index.ts'
+import { openSqlite } from '../../../packages/storage/src/index.ts'
 
-const { DatabaseSync } = createRequire(new URL('../../storage/package.json', import.meta.url))('@photostructure/sqlite')
+const { DatabaseSync } = createRequire(new URL('../../../packages/storage/package.json', import.meta.url))(
+  '@photostructure/sqlite',
+)
 const folder = process.argv[2]
-if (!folder) throw new Error('Name a folder: node --import tsx packages/bench/src/seed-results.mjs <folder> [results]')
+if (!folder) throw new Error('Name a folder: node --import tsx lab/bench/src/seed-results.mjs <folder> [results]')
 const count = Number(process.argv[3] ?? 1_000_000)
 const day = 86_400_000
 const now = Date.UTC(2026, 10, 21)

@@ -1,5 +1,5 @@
 /**
- * `node packages/bench/src/scripts.mjs`: what an author's script costs through the port, beside an engine made anew for each run
+ * `node lab/bench/src/scripts.mjs`: what an author's script costs through the port, beside an engine made anew for each run
  * and beside the bare language, which protects from nothing. Everything is measured in turn within one run, so that whatever
  * else the machine does hits all of it alike.
  */
