@@ -180,6 +180,16 @@ module.exports = {
       from: { path: '^packages/sdk/src/', pathNot: '(\\.test\\.ts$|/src/testing/)' },
       to: { path: '^packages/', pathNot: '^packages/sdk/', dependencyTypesNot: ['type-only'] },
     },
+    {
+      // The name of a suite decides when it runs: see vitest.config.ts.
+      name: 'suites-that-open-browsers-are-named-browser-or-journey',
+      severity: 'error',
+      from: {
+        path: '^packages/.+\\.test\\.tsx?$',
+        pathNot: '\\.(browser|journey)\\.test\\.tsx?$|/packed\\.test\\.ts$',
+      },
+      to: { path: '^packages/test-kit/src/(browsing|other-engines)\\.ts$', reachable: true },
+    },
     { name: 'no-cycles', severity: 'error', from: { path: '^(packages|lab)/' }, to: { circular: true } },
     {
       name: 'every-import-is-found',

@@ -2,16 +2,17 @@
  * Programs that tests need and npm does not bring. Only Node's own modules: it runs before anything is installed.
  *
  * Tests get the path of a program in an environment variable of the name `TEST_<NAME>`. Without the program its suites are not
- * run, and named last of all. Suites that drive a browser are found by what they import; for the other programs, add a suite's file here.
+ * run, and named last of all: `suites` lists them by file or pattern.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runCommand } from './run-command.mjs'
-import { suitesThatImport } from './suites-that-import.mjs'
+
+const otherEngines = ['packages/*/src/other-engines.browser.test.ts']
 
 /**
- * `debian` is the package, `otherwise` the one where that is none; `find` gives a path or undefined; `works` says whether this user may use it; `suites` answers with the files that need it.
+ * `debian` is the package, `otherwise` the one where that is none; `find` gives a path or undefined; `works` says whether this user may use it; `suites` are the files that need it.
  */
 const systemPrograms = [
   {
@@ -20,7 +21,7 @@ const systemPrograms = [
     find: () => onPath('strace'),
     works: (path) => succeeds(path, ['-o', '/dev/null', process.execPath, '--version']),
     privilege: 'the right to trace processes (CAP_SYS_PTRACE)',
-    suites: () => [
+    suites: [
       'packages/server/src/process/durable.test.ts',
       'lab/reliability/src/tests/power-cut.test.ts',
       'lab/reliability/src/tests/disk-faults.test.ts',
@@ -32,7 +33,7 @@ const systemPrograms = [
     find: findFaketime,
     works: () => true,
     privilege: 'the right to load it',
-    suites: () => ['lab/reliability/src/tests/clock-jumps.test.ts'],
+    suites: ['lab/reliability/src/tests/clock-jumps.test.ts'],
   },
   {
     // Without a window to draw, the same engine opens a page in a third of the time of a processor.
@@ -43,7 +44,7 @@ const systemPrograms = [
       onPath('chromium-headless-shell') ?? onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome'),
     works: (path) => succeeds(path, ['--version']),
     privilege: 'the right to start it',
-    suites: () => suitesThatImport('playwright-core'),
+    suites: ['packages/**/*.{browser,journey}.test.ts', 'packages/react/src/packed.test.ts'],
   },
   {
     name: 'firefox',
@@ -51,7 +52,7 @@ const systemPrograms = [
     find: () => onPath('firefox-esr') ?? onPath('firefox'),
     works: (path) => succeeds(path, ['--version']),
     privilege: 'the right to start it',
-    suites: () => suitesThatImport('puppeteer-core'),
+    suites: otherEngines,
   },
   {
     name: 'webkit',
@@ -59,7 +60,7 @@ const systemPrograms = [
     find: () => onPath('WebKitWebDriver'),
     works: () => true,
     privilege: 'the right to start it',
-    suites: () => suitesThatImport('selenium-webdriver'),
+    suites: otherEngines,
   },
   {
     name: 'xvfb',
@@ -67,7 +68,7 @@ const systemPrograms = [
     find: () => onPath('Xvfb'),
     works: () => true,
     privilege: 'the right to start it',
-    suites: () => suitesThatImport('selenium-webdriver'),
+    suites: otherEngines,
   },
   {
     name: 'nginx',
@@ -75,7 +76,7 @@ const systemPrograms = [
     find: () => onPath('nginx') ?? onPath('nginx', ['/usr/sbin']),
     works: (path) => succeeds(path, ['-v']),
     privilege: 'the right to start it',
-    suites: () => ['packages/server/src/generations/behind-nginx.test.ts'],
+    suites: ['packages/server/src/generations/behind-nginx.test.ts'],
   },
   {
     name: 'java',
@@ -83,7 +84,7 @@ const systemPrograms = [
     find: () => onPath('java'),
     works: (path) => succeeds(path, ['-version']),
     privilege: 'the right to start it',
-    suites: () => ['packages/api/src/openapi/openapi-generator.test.ts'],
+    suites: ['packages/api/src/openapi/openapi-generator.test.ts'],
   },
   {
     name: 'postgres',
@@ -92,7 +93,7 @@ const systemPrograms = [
     works: (path) => succeeds(path, ['--version']),
     privilege: 'the right to start it',
     // Without PostgreSQL its project has no suites: see vitest.config.ts.
-    suites: () => [],
+    suites: [],
   },
 ]
 
@@ -112,8 +113,7 @@ export async function ensureSystemPrograms(say = console.log, programs = systemP
   return programs.filter((program) => pathOf(program) === undefined).map(lack)
 }
 
-function lack({ name, debian, find, suites: suitesOf, privilege }) {
-  const suites = suitesOf()
+function lack({ name, debian, find, suites, privilege }) {
   if (find() === undefined)
     return { suites, reason: `${name} is not installed`, command: `sudo apt-get install -y ${debian}` }
   return { suites, reason: `${name} is installed, but ${privilege} is missing`, command: 'sudo npm test' }

@@ -9,7 +9,7 @@ import ts from 'typescript'
 import { root } from '../root.mjs'
 
 /** Texts of the gallery of components are no messages. */
-const aboutGallery = /^design\/(components|gallery-pictures)\.test\.ts$/
+const aboutGallery = /^design\/(components|gallery-pictures)\.browser\.test\.ts$/
 const folder = join(root, 'packages/builder/src')
 
 /** The texts of all tests and of what they share, by path. */

@@ -248,7 +248,7 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     databases: ['sqlite'],
     tries: { usual: 1 },
     needs: ['chromium'],
-    run: runSuite('packages/widget/src/conversation/reliability.test.ts'),
+    run: runSuite('packages/widget/src/conversation/reliability.journey.test.ts'),
   },
   {
     id: 'R21',

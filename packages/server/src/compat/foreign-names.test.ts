@@ -18,7 +18,7 @@ const places = [
   'scripts/docs/ci/guides.test.mjs',
   // Runs the published embed of Typebot.
   'packages/widget/package.json',
-  'packages/widget/src/foreign-embed.test.ts',
+  'packages/widget/src/foreign-embed.browser.test.ts',
 ]
 
 /** Functions that translate, and their files. */

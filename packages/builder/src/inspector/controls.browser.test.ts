@@ -31,9 +31,9 @@ afterAll(async () => {
 /** Options without a control, and why. */
 const withoutControl: readonly (readonly [option: RegExp, reason: string])[] = [
   [/outgoingEdgeId$/, 'drawn on the canvas'],
-  [/ exits\[\]\.on$/, 'chosen by the button that adds the exit: exits-form.test.ts'],
+  [/ exits\[\]\.on$/, 'chosen by the button that adds the exit: exits-form.browser.test.ts'],
   [/^agent options\.tools\[\]\./, 'made from the fields of each kind of tool: agent.test.ts'],
-  [/ options\.responseExamples\[\]\./, 'kept from the answer to a test of the request: forms.test.ts'],
+  [/ options\.responseExamples\[\]\./, 'kept from the answer to a test of the request: forms.browser.test.ts'],
   [/ isMuted$/, 'switched in the menu of the block'],
   [/^text content\.(html|plainText)$/, 'the text in forms that older files have'],
   [/ (graphCoordinates|type)\b/, 'places and kinds come from the canvas'],
@@ -41,7 +41,7 @@ const withoutControl: readonly (readonly [option: RegExp, reason: string])[] = [
   [/^settings general\.isTypingEmulationEnabled$/, 'an older name of typingEmulation.enabled, read from older files'],
   [
     /^settings messaging\.(isEnabled|startCondition|sessionExpiryTimeout)\b/,
-    'set at Share, Messaging: messaging.test.ts',
+    'set at Share, Messaging: messaging.browser.test.ts',
   ],
   [/ options\.(isUnsafe|shouldExecuteInParentContext)$/, 'changes nothing here'],
 ]

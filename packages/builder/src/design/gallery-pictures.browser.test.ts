@@ -10,7 +10,7 @@ import { visiting } from '../testing/visiting.js'
 
 /*
  * The pictures in `gallery-pictures` show the components as last approved. After an intended change: `PICTURES=store npx vitest run
- * packages/builder/src/design/gallery-pictures.test.ts`, review the new ones, and commit them.
+ * packages/builder/src/design/gallery-pictures.browser.test.ts`, review the new ones, and commit them.
  */
 const stored = fileURLToPath(new URL('gallery-pictures', import.meta.url))
 const isStoring = process.env.PICTURES === 'store'
