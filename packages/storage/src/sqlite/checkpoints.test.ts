@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, expect, test, vi } from 'vitest'
 import { Checkpoints } from './checkpoints.js'
 import { Connection } from './connection.js'
@@ -40,6 +41,28 @@ test('the log restarts although writes never pause, without a checkpoint by the 
     await sleep(5)
   }
   expect(isRestarted).toBe(true)
+  await checkpoints.close()
+  connection.close()
+})
+
+test('background work waits for a log that nothing else writes to, and for a long read', async () => {
+  const path = join(folder, 'read.db')
+  const connection = new Connection(path, () => {})
+  const checkpoints = new Checkpoints(path, connection, 60_000)
+  connection.write(() => connection.run('CREATE TABLE pages (text TEXT)'))
+  const reader = new DatabaseSync(path)
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM pages').get()
+  connection.write(() => connection.run('INSERT INTO pages VALUES (?)', 'x'.repeat(10_000_000)))
+  let isReading = true
+  const ending = sleep(500).then(() => {
+    isReading = false
+    reader.exec('COMMIT')
+  })
+  await checkpoints.caughtUp()
+  expect(isReading).toBe(false)
+  await ending
+  reader.close()
   await checkpoints.close()
   connection.close()
 })

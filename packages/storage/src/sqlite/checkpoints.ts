@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Connection } from './connection.js'
 import { type DriverCalls, forget, newDriverCalls } from './driver-calls.js'
@@ -24,6 +25,9 @@ const quickPages = 1_000
 const mostInARow = 5
 /** Pages of the log, 200 MB, from which on the connection moves them itself, because the thread cannot keep up. */
 const lastPages = 50_000
+/** Pauses between attempts while a long read keeps the log from being moved, and their number. */
+const waitMs = 1_000
+const mostWaits = 30
 const threadMegabytes = 8
 
 /**
@@ -38,6 +42,7 @@ export class Checkpoints {
   readonly #timer: NodeJS.Timeout
   #thread: Worker | undefined
   #isUnderWay = false
+  #isClosed = false
   #inARow = 0
   #letWrite: (() => void) | undefined
   #doneWrites = 0
@@ -47,23 +52,26 @@ export class Checkpoints {
     this.#path = path
     this.#connection = connection
     connection.prepare(`PRAGMA wal_autocheckpoint = ${lastPages}`).run()
-    this.#timer = setInterval(() => this.#checkpoint(), everyMs)
+    this.#timer = setInterval(() => this.#checkpointWrites(), everyMs)
     this.#timer.unref()
   }
 
   /**
-   * Resolves once little of the log is left to be moved. Background work that writes much waits for this, so that the log stays small and the
-   * connection has hardly anything to move itself.
+   * Resolves once little of the log is left to be moved. Background work that writes much waits for this, so that the log stays small. A
+   * long read keeps the log from being moved: it is waited for, but not for ever.
    */
   async caughtUp(): Promise<void> {
-    const { log, checkpointed } = this.#progress()
-    if (log - checkpointed < mostPages) return
-    this.#checkpoint()
-    await new Promise<void>((resolve) => this.#awaiting.push(resolve))
+    for (let waits = 0; this.#isBehind() && waits < mostWaits; waits++) {
+      if (waits > 0) await sleep(waitMs)
+      if (this.#isClosed) return
+      this.#checkpoint()
+      await new Promise<void>((resolve) => this.#awaiting.push(resolve))
+    }
   }
 
   /** Resolves once the thread has closed the file. */
   async close(): Promise<void> {
+    this.#isClosed = true
     clearInterval(this.#timer)
     const thread = this.#thread
     if (thread === undefined) return
@@ -72,10 +80,18 @@ export class Checkpoints {
     await ended
   }
 
+  #isBehind(): boolean {
+    const { log, checkpointed } = this.#progress()
+    return log - checkpointed >= mostPages
+  }
+
+  #checkpointWrites(): void {
+    if (this.#connection.writes !== this.#doneWrites) this.#checkpoint()
+  }
+
   #checkpoint(): void {
-    const { writes } = this.#connection
-    if (this.#isUnderWay || writes === this.#doneWrites) return
-    this.#doneWrites = writes
+    if (this.#isUnderWay) return
+    this.#doneWrites = this.#connection.writes
     this.#isUnderWay = true
     this.#inARow = 0
     this.#begin()
