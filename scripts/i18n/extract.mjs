@@ -42,6 +42,7 @@ const placeOf = (file, node) =>
 /** Where texts are defined in English, and the properties that hold them there. */
 const sources = [
   { folder: 'packages/flow/src', only: /^exits\.ts$/, properties: /^(label|help)$/ },
+  { folder: 'packages/flow/src/result-fields', only: /^result-fields\.ts$/, properties: /^(label|all)$/ },
   { folder: 'packages/flow/src/blocks', properties: /^(label|description|help|placeholder|text|title|otherwise)$/ },
   { folder: 'packages/flow/src/integrations', properties: /^(label|description|help|placeholder|text|title)$/ },
   { folder: 'packages/flow/src/fields', properties: /^(label|description|help|placeholder|text|title)$/ },

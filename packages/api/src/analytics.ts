@@ -1,3 +1,4 @@
+import { originFields, segmentOf } from '@colloquy/flow/result-fields'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { currencySchema, modelSpendingSchema, spentSchema } from './model-spending.js'
@@ -91,8 +92,7 @@ export const analyticsEndpoints = {
     id: 'getSegments',
     method: 'GET',
     path: '/api/v1/bots/{botId}/analytics/segments',
-    summary:
-      'Count views, starts and completions by environment, release, variant, source, device or variable, most views first',
+    summary: `Count views, starts and completions by ${originFields.map(segmentOf).join(', ')} or variable, most views first`,
     auth: 'read',
     needs: 'results.read',
     params: botParams,
@@ -101,7 +101,7 @@ export const analyticsEndpoints = {
         ...spanShape,
         ...originShape,
         by: z
-          .enum(['environment', 'release', 'variant', 'source', 'device', 'variable'])
+          .enum([...originFields.map(segmentOf), 'variable'])
           .default('release')
           .meta({ description: 'Dimension to compare; a chat in several experiments counts for a variant of each' }),
         variableId: z.string().min(1).max(200).optional().meta({ description: 'The variable, with `by=variable`' }),
@@ -119,8 +119,8 @@ export const analyticsEndpoints = {
               .nullable()
               .meta({
                 description:
-                  '`live` or the id of an environment; the id of a release, a source or a device, null if unknown; a variant; ' +
-                  'the value of a variable as text of at most 200 characters, null if empty',
+                  'The value, as the filter by the same dimension takes it, null if unknown; the value of a variable as text of at most 200 ' +
+                  'characters, null if empty',
               }),
             ...countsShape,
           }),

@@ -14,9 +14,7 @@ export { checkKinds } from './releases.js'
 export {
   type FilterOperator,
   filterOperators,
-  type OriginField,
   type OriginQuery,
-  originFields,
   type ResultCondition,
   type ResultSort,
 } from './result-filters.js'

@@ -1,7 +1,8 @@
 import { extension } from '@colloquy/flow'
+import { originFields, segmentOf } from '@colloquy/flow/result-fields'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { filterBodyShape, filterShape, sortParameter } from './result-filters.js'
+import { fieldShape, filterBodyShape, filterShape, sortParameter } from './result-filters.js'
 import { botParams, cursorLimitSchema, flagSchema, resultSchema, timestampSchema } from './shapes.js'
 
 const resultParams = z.object({ botId: z.string(), resultId: z.string() })
@@ -184,7 +185,7 @@ export const resultEndpoints = {
     id: 'listResultOrigins',
     method: 'GET',
     path: '/api/v1/bots/{botId}/results/origins',
-    summary: 'List where results come from: source, device, environment, release and variants of experiments',
+    summary: `List where results come from: ${originFields.map(segmentOf).join(', ')}`,
     auth: 'read',
     needs: 'results.read',
     params: botParams,
@@ -200,19 +201,7 @@ export const resultEndpoints = {
         .array(
           z.object({
             resultId: z.string(),
-            environmentId: z.string().meta({ description: '`live`, or the id of an environment', example: 'live' }),
-            releaseId: z
-              .string()
-              .nullable()
-              .meta({ description: 'The release that answered last; null where that is not known any more' }),
-            source: z.string().nullable().meta({
-              description: 'Where the visitor came from; null if that is not recorded',
-              example: 'web:shop.example.com',
-            }),
-            device: z
-              .enum(['phone', 'tablet', 'computer'])
-              .nullable()
-              .meta({ description: 'The kind of device; null if that is not recorded' }),
+            ...fieldShape,
             variants: z
               .array(z.object({ experimentId: z.string(), variant: z.number().meta({ example: 1 }) }))
               .meta({ description: 'Variants that experiments assigned to the visitor, by index, oldest first' }),

@@ -101,16 +101,7 @@ export { operationSchema } from './operations/operation-schema.js'
 export { type BatchOutcome, takeBatch } from './operations/take-batch.js'
 export { withUniqueIds } from './operations/unique-ids.js'
 export { inPreferredOrder, preferredVisibility, type ResultColumn, resultColumns } from './results/result-columns.js'
-export {
-  deviceNames,
-  originColumnIds,
-  resultLabels,
-  resultStatus,
-  sourceLabel,
-  sourceNames,
-  variantLabel,
-  variantLetter,
-} from './results/result-labels.js'
+export { resultStatus, variantLabel, variantLetter } from './results/result-labels.js'
 export { type Ceilings, type MaskedKind, maskedKinds, type Settings, settingsSchema } from './settings.js'
 export { normalizeText } from './text/normalize-text.js'
 export { type Pattern, parsePattern } from './text/pattern.js'

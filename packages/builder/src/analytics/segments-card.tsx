@@ -15,13 +15,13 @@ interface SegmentsCardProps {
   onChoose(origin: OriginQuery): void
 }
 
-/** Compares environments, variants, versions, sources or devices, where the bot has several, and the values of each variable that results keep. */
+/** Compares origins, such as environments or devices, where the bot has several, and the values of each variable that results keep. */
 export function SegmentsCard({ span, flow, onChoose }: SegmentsCardProps) {
   const choices = useOriginChoices()
   const [chosen, setChosen] = useState('')
-  const offered = origins.filter(({ from }) => choices[from].length > 0)
+  const offered = origins.filter(({ field }) => choices[field].length > 0)
   const variables = flow.variables.filter(({ isSessionVariable }) => isSessionVariable !== true)
-  const kind = offered.find(({ id }) => id === chosen)
+  const kind = offered.find(({ segment }) => segment === chosen)
   const variable = variables.find(({ id }) => variableChoice(id) === chosen)
   if (offered.length + variables.length === 0) return null
   return (
@@ -34,7 +34,7 @@ export function SegmentsCard({ span, flow, onChoose }: SegmentsCardProps) {
           value={kind || variable ? chosen : ''}
           choices={[
             ['', t('Compare by…')],
-            ...offered.map(({ id, label }) => [id, label] as const),
+            ...offered.map(({ segment, label }) => [segment, label] as const),
             ...variables.map(({ id, name }) => [variableChoice(id), t('Variable {name}', { name })] as const),
           ]}
           onChange={setChosen}
@@ -44,9 +44,9 @@ export function SegmentsCard({ span, flow, onChoose }: SegmentsCardProps) {
         {kind && (
           <SegmentsTable
             span={span}
-            by={{ by: kind.id }}
+            by={{ by: kind.segment }}
             label={kind.label}
-            named={{ field: kind.field, choices: choices[kind.from] }}
+            named={{ field: kind.field, choices: choices[kind.field] }}
             onChoose={onChoose}
           />
         )}

@@ -1,4 +1,3 @@
-import type { OriginField } from '@colloquy/api'
 import {
   type Block,
   type Group,
@@ -10,6 +9,7 @@ import {
   type Variable,
 } from '@colloquy/flow'
 import { defaultsOf } from '@colloquy/flow/blocks'
+import { fieldOf, type OriginField } from '@colloquy/flow/result-fields'
 import type { Result } from './result.js'
 
 /** A column of the table, in addition to the start and the status of results. */
@@ -85,6 +85,10 @@ export function arrange(
 
 /** True if a column shows the origin of results. */
 export const isOrigin = ({ source }: Pick<Column, 'source'>): boolean => 'field' in source
+
+/** True if results can be sorted by a column. */
+export const isSortable = ({ source }: Pick<Column, 'source'>): boolean =>
+  !('field' in source) || fieldOf(source.field).isSortable === true
 
 /** Returns a width that fits the label and nine out of ten values, within limits. */
 function widthByContent({ label, valueIn }: Column, rows: readonly Result[]): number {

@@ -6,7 +6,7 @@ import { SuggestInput } from '../design/suggest-input.js'
 import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
 import { type Condition, isComplete, operatorsFor, startedId, valueKindOf } from './conditions.js'
-import { columnNames } from './result-names.js'
+import { fieldLabel } from './result-names.js'
 
 interface ConditionFormProps {
   /** Undefined for a new one. */
@@ -56,7 +56,7 @@ export default function ConditionForm({ condition: before = empty, columns, onSa
         value={columnId}
         choices={[
           ['', t('Column…')],
-          [startedId, columnNames.started],
+          [startedId, fieldLabel(startedId)],
           ...columns.map(({ id, label }) => [id, label] as const),
         ]}
         onChange={setColumn}

@@ -1,8 +1,9 @@
 import type { FilterOperator } from '@colloquy/api'
+import { fieldOf } from '@colloquy/flow/result-fields'
 import { dayOf } from '../design/dates.js'
 import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
-import { columnNames } from './result-names.js'
+import { fieldLabel } from './result-names.js'
 
 /** A condition that results have to meet. `value` is the typed text; for a list, its values separated by commas. */
 export interface Condition {
@@ -36,11 +37,11 @@ export const valueKindOf = (is: FilterOperator): ValueKind => operators[is].take
 
 /** Operators that a column can be compared with. */
 export function operatorsFor(columnId: string, columns: readonly Column[]): [FilterOperator, string][] {
-  if (columns.find(({ id }) => id === columnId)?.values) return [['equals', t('is')]]
+  const column = columns.find(({ id }) => id === columnId)
+  if (column?.values) return [['equals', t('is')]]
+  const field = columnId === startedId ? startedId : column && 'field' in column.source && column.source.field
   const names = Object.keys(operators) as FilterOperator[]
-  return names
-    .filter((is) => columnId !== startedId || operators[is].takes === 'day')
-    .map((is) => [is, operators[is].label])
+  return names.filter((is) => !field || fieldOf(field).filters.includes(is)).map((is) => [is, operators[is].label])
 }
 
 /** True if the condition has everything it needs. */
@@ -55,7 +56,7 @@ export function isComplete({ columnId, is, value }: Condition): boolean {
 /** The condition in words: "Team size is greater than 49". */
 export function conditionText({ columnId, is, value }: Condition, columns: readonly Column[]): string {
   const named = columns.find(({ id }) => id === columnId)
-  const column = columnId === startedId ? columnNames.started : named?.label
+  const column = columnId === startedId ? fieldLabel(startedId) : named?.label
   if (named?.values) {
     const [, label = t('deleted')] = named.values.find(([one]) => one === value) ?? []
     return `${column} ${t('is')} ${label}`

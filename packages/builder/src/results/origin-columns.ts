@@ -1,47 +1,46 @@
-import type { OriginField } from '@colloquy/api'
-import { originColumnIds, variantLetter } from '@colloquy/flow'
+import { variantLetter } from '@colloquy/flow'
+import { fieldOf, isReferring, type OriginField, originFields, type ReferringField } from '@colloquy/flow/result-fields'
 import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
-import type { Choice, OriginChoices } from './origins.js'
-import { deviceName, sourceName } from './sources.js'
+import type { OriginChoices } from './origins.js'
+import type { Origin } from './result.js'
+import { fieldLabel, valueName } from './result-names.js'
 
 /** Table columns for origins, and columns that only serve as filters. */
-export function originColumns({ environments, variants, releases, sources, devices, moreReleases }: OriginChoices): {
-  shown: Column[]
-  filtered: Column[]
-} {
-  const environmentNames = new Map(environments)
-  const variantNames = new Map(variants)
-  const environment: Column = {
-    ...columnOf(originColumnIds.environment, t('Environment'), environments),
-    valueIn: ({ origin }) => (origin ? (environmentNames.get(origin.environmentId) ?? t('Deleted environment')) : ''),
-  }
-  const variant: Column = {
-    ...columnOf(originColumnIds.variant, t('Variant'), variants),
-    valueIn: ({ origin }) =>
-      (origin?.variants ?? [])
-        .map((it) => variantNames.get(`${it.experimentId}:${it.variant}`) ?? variantLetter(it.variant))
+export function originColumns(choices: OriginChoices): { shown: Column[]; filtered: Column[] } {
+  const nameOf = (field: OriginField, value: string) => choices[field].find(([id]) => id === value)?.[1]
+  const referring: Record<ReferringField, (origin: Origin) => string> = {
+    environmentId: ({ environmentId: id }) => nameOf('environmentId', id) ?? t('Deleted environment'),
+    variant: ({ variants }) =>
+      variants
+        .map((it) => nameOf('variant', `${it.experimentId}:${it.variant}`) ?? variantLetter(it.variant))
         .join(', '),
+    releaseId: ({ releaseId }) => nameOf('releaseId', releaseId ?? '') ?? '',
   }
-  const source: Column = {
-    ...columnOf(originColumnIds.source, t('Source'), sources),
-    valueIn: ({ origin }) => (origin?.source ? sourceName(origin.source) : ''),
+  const textIn = (field: OriginField, origin: Origin): string => {
+    if (isReferring(field)) return referring[field](origin)
+    const value = origin[field]
+    return value === null ? '' : valueName(field, `${value}`)
   }
-  const device: Column = {
-    ...columnOf(originColumnIds.device, t('Device'), devices),
-    valueIn: ({ origin }) => (origin?.device ? deviceName(origin.device) : ''),
+  const columnOf = (field: OriginField): Column => {
+    const { filters } = fieldOf(field)
+    const isChosen = filters.every((is) => is === 'equals' || is === 'oneOf')
+    return {
+      id: field,
+      label: fieldLabel(field),
+      knownAs: [field],
+      source: { field },
+      dateFormat: undefined,
+      choices: isChosen ? [] : choices[field].map(([value]) => value),
+      ...(isChosen && { values: choices[field] }),
+      ...(field === 'releaseId' && { more: choices.moreReleases }),
+      valueIn: ({ origin }) => (origin ? textIn(field, origin) : ''),
+    }
   }
-  const release: Column = { ...columnOf('releaseId', t('Version'), releases), more: moreReleases, valueIn: () => '' }
-  const chosen = (column: Column) => (column.values?.length ? [column] : [])
-  return { shown: [environment, variant, source, device].flatMap(chosen), filtered: chosen(release) }
+  const offered = originFields.filter((field) => choices[field].length > 0)
+  const isFiltered = (field: OriginField) => fieldOf(field).isFilterOnly === true
+  return {
+    shown: offered.filter((field) => !isFiltered(field)).map(columnOf),
+    filtered: offered.filter(isFiltered).map(columnOf),
+  }
 }
-
-const columnOf = (id: OriginField, label: string, values: readonly Choice[]) => ({
-  id,
-  label,
-  knownAs: [id],
-  source: { field: id },
-  dateFormat: undefined,
-  choices: [],
-  values,
-})

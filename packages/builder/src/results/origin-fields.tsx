@@ -3,19 +3,19 @@ import { Select } from '../design/select.js'
 import { t } from '../i18n/i18n.js'
 import { origins, useOriginChoices } from './origins.js'
 
-/** Chooses an environment, a variant, a version, a source and a device, each where the open bot has several. */
+/** Chooses a value of each origin of which the open bot has several. */
 export function OriginFields({ origin, onChange }: { origin: OriginQuery; onChange(origin: OriginQuery): void }) {
   const choices = useOriginChoices()
   return (
     <>
-      {origins.map(({ field, from, label, all }) =>
-        choices[from].length === 0 ? null : (
+      {origins.map(({ field, label, all }) =>
+        choices[field].length === 0 ? null : (
           <Select
             key={field}
             isLabelHidden
             label={label}
             value={origin[field] ?? ''}
-            choices={[['', all], ...choices[from]]}
+            choices={[['', all], ...choices[field]]}
             onChange={(value) => {
               const { [field]: _, ...others } = origin
               onChange(value === '' ? others : { ...others, [field]: value })

@@ -1,13 +1,14 @@
 import type { ResultsView } from '@colloquy/flow'
+import { fieldIds, fieldOf } from '@colloquy/flow/result-fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { Columns3, Inbox, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Confirm } from '../design/confirm.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
-import { isOrigin } from './columns.js'
+import { isSortable } from './columns.js'
 import { ColumnsDialog } from './columns-dialog.js'
-import { columnParameter, startedId } from './conditions.js'
+import { columnParameter } from './conditions.js'
 import { EraseByValue } from './erase-by-value.js'
 import { ExportMenu } from './export-menu.js'
 import { FirstAnswers } from './first-answers.js'
@@ -187,7 +188,7 @@ export default function ResultsPage() {
   )
 }
 
-const fixedColumns = [startedId, 'isCompleted']
+const fixedColumns: readonly string[] = fieldIds.filter((id) => fieldOf(id).stored === 'row')
 
 /** Sort parameter of the list, to be combined with others. */
 function sortQuery(sort: Sort | undefined, columns: ReturnType<typeof useColumns>['all']): ResultSort {
@@ -195,7 +196,7 @@ function sortQuery(sort: Sort | undefined, columns: ReturnType<typeof useColumns
   const { columnId, order } = sort
   const column = columns.find(({ id }) => id === columnId)
   const by = column
-    ? !isOrigin(column) && columnParameter(column)
+    ? isSortable(column) && columnParameter(column)
     : fixedColumns.includes(columnId) && { field: columnId }
   // Somebody else may have deleted the column.
   if (!by) return {}

@@ -10,11 +10,11 @@ import {
 } from 'react'
 import { momentOf } from '../design/dates.js'
 import { t } from '../i18n/i18n.js'
-import { isOrigin, narrowest, type ShownColumn, widest } from './columns.js'
+import { isSortable, narrowest, type ShownColumn, widest } from './columns.js'
 import { startedId } from './conditions.js'
 import { LinkedText } from './linked-text.js'
 import type { Result } from './result.js'
-import { columnNames, statusName } from './result-names.js'
+import { fieldLabel, statusName } from './result-names.js'
 
 /** Sort key of the table: a column, `createdAt` or `isCompleted`. */
 export interface Sort {
@@ -110,15 +110,15 @@ export function ResultsTable({
                 onChange={() => onChoose(areAllChosen ? new Set() : new Set(rows.map(({ id }) => id)))}
               />
             </th>
-            <Heading id={startedId} label={columnNames.started} sort={sort} onSort={onSort} />
-            <Heading id="isCompleted" label={columnNames.status} sort={sort} onSort={onSort} />
+            <Heading id={startedId} label={fieldLabel(startedId)} sort={sort} onSort={onSort} />
+            <Heading id="isCompleted" label={fieldLabel('isCompleted')} sort={sort} onSort={onSort} />
             {columns.map((column) => (
               <Heading
                 key={column.id}
                 id={column.id}
                 label={column.label}
                 sort={sort}
-                onSort={isOrigin(column) ? undefined : onSort}
+                onSort={isSortable(column) ? onSort : undefined}
               >
                 <Resizer column={column} onResize={onResize} />
               </Heading>

@@ -1,5 +1,6 @@
 import { ApiError, type OriginQuery, type TimeFilter } from '@colloquy/api'
 import type { Edge, Flow } from '@colloquy/flow'
+import { fieldOfSegment, shownValue } from '@colloquy/flow/result-fields'
 import type { BotRow, OriginSpan, Span } from '@colloquy/storage'
 import { groupBy } from '../group-by.js'
 import type { Handlers } from '../http/handler.js'
@@ -85,9 +86,8 @@ export const analyticsHandlers: AnalyticsHandlers = {
     const span = originSpanOf(service, bot, filter)
     if (by === 'variable') return analytics.segmentsOfVariable(span, variableId as string, mostValues)
     const rows = await analytics.segments(span, by)
-    const isLive = (value: string | null) => by === 'environment' && value === null
-    const segments = rows.map(({ value, ...counts }) => ({ value: isLive(value) ? 'live' : value, ...counts }))
-    return { segments, other: null }
+    const field = fieldOfSegment(by)
+    return { segments: rows.map((row) => ({ ...row, value: shownValue(field, row.value) })), other: null }
   },
 
   async getCohorts(service, { query, bot }) {

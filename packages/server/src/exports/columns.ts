@@ -1,13 +1,12 @@
 import {
   type Flow,
   inPreferredOrder,
-  originColumnIds,
   preferredVisibility,
   type ResultsTablePreferences,
   resultColumns,
-  resultLabels,
   resultStatus,
 } from '@colloquy/flow'
+import { fieldOf, type ResultFieldId } from '@colloquy/flow/result-fields'
 import type { AnswerRow } from '@colloquy/storage'
 import type { OriginLabels, Origins } from './origins.js'
 
@@ -36,13 +35,13 @@ export interface Column {
 export function columnsOf(
   flow: Flow,
   preferences: ResultsTablePreferences | null,
-  { kinds }: Pick<Origins, 'kinds'>,
+  { fields }: Pick<Origins, 'fields'>,
   deletedBlockIds: readonly string[] = [],
 ): Column[] {
   const fixed: Column[] = [
-    { knownAs: ['date'], label: resultLabels.started, cell: ({ startedAt }) => startedAt },
-    { knownAs: ['status'], label: resultLabels.status, cell: resultStatus },
-    ...[...kinds].map(originColumn),
+    fieldColumn('createdAt', ({ startedAt }) => startedAt),
+    fieldColumn('isCompleted', resultStatus),
+    ...fields.map((field) => fieldColumn(field, ({ origin }) => origin[field] ?? '')),
   ]
   const own = resultColumns(flow.groups, flow.variables).map(
     ({ knownAs, label, source }): Column => ({
@@ -59,11 +58,10 @@ export function columnsOf(
   return inPreferredOrder(shown, { ...preferences, columnsOrder: [...unnamed, ...preferences.columnsOrder] })
 }
 
-const originColumn = (kind: keyof OriginLabels): Column => ({
-  knownAs: [originColumnIds[kind]],
-  label: resultLabels[kind],
-  cell: ({ origin }) => origin[kind],
-})
+function fieldColumn(id: ResultFieldId, cell: Column['cell']): Column {
+  const { knownAs = id, label } = fieldOf(id)
+  return { knownAs: [knownAs], label, cell }
+}
 
 const answersTo =
   (blockId: string): Column['cell'] =>

@@ -8,7 +8,7 @@ import type { Needs } from '../service.js'
 import { shownFlow } from '../stored-bots/shown-flow.js'
 import { columnsOf, type ExportedResult } from './columns.js'
 import { csv } from './csv.js'
-import { noOrigin, type OriginLabels, type Origins, originsOf } from './origins.js'
+import { type OriginLabels, type Origins, originsOf } from './origins.js'
 import { type ResultWithAnswers, readNamedResults, readResults } from './read-results.js'
 import { xlsx } from './xlsx.js'
 
@@ -75,13 +75,13 @@ async function columnsFor({ storage }: Needs<'storage'>, bot: BotRow, origins: O
 
 async function* rowsOf(
   results: AsyncIterable<ResultWithAnswers[]>,
-  { kinds, labels }: Origins,
+  { fields, labels }: Origins,
   toRow: (result: ResultWithAnswers, origin: OriginLabels) => string[],
 ): AsyncGenerator<string[][]> {
   for await (const page of results) {
-    const ids = kinds.size > 0 ? page.map(([{ id }]) => id) : []
+    const ids = fields.length > 0 ? page.map(([{ id }]) => id) : []
     const origins = ids.length === 0 ? undefined : await labels(ids)
-    yield page.map((result) => toRow(result, origins?.get(result[0].id) ?? noOrigin))
+    yield page.map((result) => toRow(result, origins?.get(result[0].id) ?? {}))
   }
 }
 

@@ -1,32 +1,36 @@
-import { deviceNames, sourceLabel, variantLabel } from '@colloquy/flow'
+import { variantLabel } from '@colloquy/flow'
+import {
+  isReferring,
+  type ListedField,
+  labelOfValue,
+  listedFields,
+  type ReferringField,
+  segmentOf,
+  shownValue,
+} from '@colloquy/flow/result-fields'
 import type { BotRow, OriginOfResult, Storage } from '@colloquy/storage'
 
 /** Readable origin of a result. */
-export interface OriginLabels {
-  environment: string
-  /** Variants of all experiments that it is part of. */
-  variant: string
-  source: string
-  device: string
-}
+export type OriginLabels = Readonly<Partial<Record<ListedField, string>>>
 
-/** Origin of a result that is not distinguished from others. */
-export const noOrigin: OriginLabels = { environment: '', variant: '', source: '', device: '' }
-
-/** Origins of a bot's results, and the kinds that distinguish them. */
+/** Origins of a bot's results, and the fields that distinguish them. */
 export interface Origins {
-  /** Kinds with several values among the results. */
-  kinds: ReadonlySet<keyof OriginLabels>
+  /** Fields with several values among the results. */
+  fields: readonly ListedField[]
   labels(resultIds: readonly string[]): Promise<ReadonlyMap<string, OriginLabels>>
 }
 
+/** How an export names what a field refers to. */
+interface Reference {
+  /** True if results may differ in it. */
+  isShown: boolean
+  labelOf(origin: OriginOfResult): string | Promise<string>
+}
+
 export async function originsOf(storage: Storage, { workspaceId, id: botId }: BotRow): Promise<Origins> {
-  const span = { workspaceId, botId }
-  const [environments, [experiment], sources, devices] = await Promise.all([
+  const [environments, [experiment]] = await Promise.all([
     storage.environments.list(workspaceId, botId),
     storage.experiments.list(workspaceId, botId, { limit: 1 }),
-    storage.analytics.segments(span, 'source'),
-    storage.analytics.segments(span, 'device'),
   ])
   const environmentNames = new Map(environments.map(({ id, name }) => [id, name]))
   const experimentNames = new Map<string, string>()
@@ -35,29 +39,40 @@ export async function originsOf(storage: Storage, { workspaceId, id: botId }: Bo
     experimentNames.set(id, name)
     return name
   }
-  const labelsOf = async ({ environmentId, variants, source, device }: OriginOfResult): Promise<OriginLabels> => {
-    const labels: string[] = []
-    for (const { experimentId, variant } of variants) labels.push(variantLabel(await nameOf(experimentId), variant))
-    return {
-      environment: environmentId === null ? 'live' : (environmentNames.get(environmentId) ?? environmentId),
-      variant: labels.join(', '),
-      source: source === null ? '' : sourceLabel(source),
-      device: device === null ? '' : deviceNames[device],
-    }
+  const references: Record<ListedField & ReferringField, Reference> = {
+    environmentId: {
+      isShown: environments.length > 0,
+      labelOf: ({ environmentId: id }) => environmentNames.get(id ?? '') ?? shownValue('environmentId', id) ?? '',
+    },
+    variant: {
+      isShown: experiment !== undefined,
+      async labelOf({ variants }) {
+        const labels: string[] = []
+        for (const { experimentId, variant } of variants) labels.push(variantLabel(await nameOf(experimentId), variant))
+        return labels.join(', ')
+      },
+    },
   }
-  const has = {
-    environment: environments.length > 0,
-    variant: experiment !== undefined,
-    source: sources.length > 1,
-    device: devices.length > 1,
+  const isShown = async (field: ListedField) =>
+    isReferring(field)
+      ? references[field].isShown
+      : (await storage.analytics.segments({ workspaceId, botId }, segmentOf(field))).length > 1
+  const areShown = await Promise.all(listedFields.map(isShown))
+  const fields = listedFields.filter((_, index) => areShown[index])
+  const labelOf = (field: ListedField, origin: OriginOfResult) => {
+    if (isReferring(field)) return references[field].labelOf(origin)
+    const value = origin[field]
+    return value === null ? '' : labelOfValue(field, `${value}`)
   }
-  const kinds = (Object.keys(has) as (keyof OriginLabels)[]).filter((kind) => has[kind])
   return {
-    kinds: new Set(kinds),
+    fields,
     async labels(resultIds) {
       const labels = new Map<string, OriginLabels>()
-      for (const origin of await storage.listedResults.origins(workspaceId, botId, resultIds))
-        labels.set(origin.resultId, await labelsOf(origin))
+      for (const origin of await storage.listedResults.origins(workspaceId, botId, resultIds)) {
+        const own: Partial<Record<ListedField, string>> = {}
+        for (const field of fields) own[field] = await labelOf(field, origin)
+        labels.set(origin.resultId, own)
+      }
       return labels
     },
   }

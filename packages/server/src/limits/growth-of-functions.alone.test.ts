@@ -3,6 +3,7 @@ import { documentOf, type TestFlow } from '@colloquy/blocks/testing'
 import * as engine from '@colloquy/engine'
 import * as flow from '@colloquy/flow'
 import * as operations from '@colloquy/flow/operations'
+import { labelOfValue, valuesOfVisit } from '@colloquy/flow/result-fields'
 import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
 import { expect, test } from 'vitest'
 import { newId } from '../ids.js'
@@ -36,6 +37,7 @@ function madeOnce<Input>(make: (size: number) => Input): (size: number) => Input
 }
 /** Many values behind this text of an author. */
 const pieces = (size: number, text: string) => texts(size).flatMap((value) => [{ text }, { value }])
+const visit = { channel: undefined, header: () => undefined, prefilled: {} }
 const options = { newId, credentialsIds: new Set<string>() }
 
 /** The first turn of a flow with one block under test, whose variables are set at the start. */
@@ -424,7 +426,9 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
   withParameters: [(size) => flow.withParameters('a?#'.repeat(size), texts(size)), 64_000],
   utf8Bytes: [(size) => flow.utf8Bytes('é'.repeat(size)), 4_000_000],
   defaultPublicId: [(size) => flow.defaultPublicId('- a'.repeat(size), 'b1'), 256_000],
-  sourceLabel: [(size) => flow.sourceLabel('web:'.repeat(size)), 512_000],
+  labelOfValue: [(size) => labelOfValue('source', 'web:'.repeat(size)), 512_000],
+  valuesOfVisit: [(size) => valuesOfVisit({ ...visit, channel: 'web', host: 'a.'.repeat(size) }), 512_000],
+  'valuesOfVisit in headers': [(size) => valuesOfVisit({ ...visit, header: () => 'Mozilla/ '.repeat(size) }), 256_000],
   readBlock: [(size) => flow.readBlock({ id: 'b', type: 'text', content: { richText: paragraphs(size) } }), 32_000],
   describeIssue: [
     (size) => flow.describeIssue({ code: 'invalid_value', path: [], values: texts(size), message: '' } as never),

@@ -1,4 +1,5 @@
-import type { AnswerRow, ResultRow } from '@colloquy/storage'
+import { columnFields, shownValue } from '@colloquy/flow/result-fields'
+import type { AnswerRow, OriginOfResult, ResultRow } from '@colloquy/storage'
 import type { UserMode } from '../access/access.js'
 import { timestamp } from '../http/timestamp.js'
 
@@ -25,6 +26,12 @@ export function resultDocument(row: ResultRow, answers: readonly (AnswerRow & { 
       ...(answer.isCut && { isCut: true as const }),
     })),
   }
+}
+
+/** Where a result comes from, as the API returns it. */
+export function shownOrigin(origin: OriginOfResult): OriginOfResult & { environmentId: string } {
+  const values = columnFields.map((id) => [id, shownValue(id, origin[id])])
+  return { ...origin, ...Object.fromEntries(values) }
 }
 
 /** Groups answers of several results by the id of their result. */

@@ -5,7 +5,7 @@ import { timestamp } from '../http/timestamp.js'
 import { requestEntry } from '../observability/logger.js'
 import { deleteAllResults, deleteMatching, deleteNamedResults } from './delete-results.js'
 import { listedPage } from './list-results.js'
-import { byResult, resultDocument } from './result-document.js'
+import { byResult, resultDocument, shownOrigin } from './result-document.js'
 import { resultsWanted } from './result-query.js'
 import { transcriptOfResult } from './transcript.js'
 
@@ -92,9 +92,7 @@ export const resultHandlers: Handlers<
 
   async listResultOrigins(service, { query, bot }) {
     const found = await service.storage.listedResults.origins(bot.workspaceId, bot.id, query.resultIds)
-    return {
-      origins: found.map(({ environmentId, ...origin }) => ({ ...origin, environmentId: environmentId ?? 'live' })),
-    }
+    return { origins: found.map(shownOrigin) }
   },
 
   async countResults(service, { query, bot }) {

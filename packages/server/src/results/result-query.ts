@@ -1,19 +1,12 @@
+import type { ResultCondition as AskedCondition, ResultSort as AskedSort, OriginQuery, TimeFilter } from '@colloquy/api'
 import {
-  type ResultCondition as AskedCondition,
-  type ResultSort as AskedSort,
+  columnFields,
   type OriginField,
-  type OriginQuery,
   originFields,
-  type TimeFilter,
-} from '@colloquy/api'
-import type {
-  Device,
-  ExperimentVariant,
-  ResultCondition,
-  ResultFilter,
-  ResultOrigin,
-  ResultSort,
-} from '@colloquy/storage'
+  type ResultFieldId,
+  storedText,
+} from '@colloquy/flow/result-fields'
+import type { ResultColumn, ResultCondition, ResultFilter, ResultOrigin, ResultSort } from '@colloquy/storage'
 import { dayBounds, timeRange } from './time-filter.js'
 
 /** Conditions on results, from a query string or a body. */
@@ -65,42 +58,34 @@ export function resultsWanted(query: ResultQuery, now: number): Found {
   return { range, filter: isFiltered ? filter : undefined }
 }
 
-function originWanted({ field, is, value, values = [] }: AskedCondition): ResultOrigin[] {
-  if (field === undefined || field === 'createdAt') return []
-  const wanted = is === 'oneOf' ? values : [String(value)]
-  return [originIn[field](wanted)]
+/** Conditions on the values of fields themselves; others compare their texts, as those of answers. */
+function originWanted(condition: AskedCondition): ResultOrigin[] {
+  const { field, is, value, values = [] } = condition
+  if (!isOf(originFields, field) || !comparesValues(condition)) return []
+  return [originIn(field, is === 'oneOf' ? values : [String(value)])]
 }
+
+const comparesValues = ({ field, is }: AskedCondition) => field !== undefined && (is === 'equals' || is === 'oneOf')
+
+const isOf = <Id extends ResultFieldId>(ids: readonly Id[], field: ResultFieldId | undefined): field is Id =>
+  ids.some((id) => id === field)
 
 /** Converts the origin in an analytics query; undefined when it includes all origins. */
 export function originOf(query: OriginQuery): ResultOrigin | undefined {
-  const asked = originFields.flatMap((field) => (query[field] === undefined ? [] : originIn[field]([query[field]])))
-  return asked.length === 0 ? undefined : Object.assign({}, ...asked)
+  const origins = originFields.flatMap((field) => {
+    const asked = query[field]
+    return asked === undefined ? [] : originIn(field, [asked])
+  })
+  return origins.length === 0 ? undefined : Object.assign({}, ...origins)
 }
 
 /** Only the fields of a query that restrict the origin of results. */
 export const originQueryOf = (query: OriginQuery): OriginQuery =>
   Object.fromEntries(originFields.map((field) => [field, query[field]]))
 
-/** The origin that each field selects, from its requested values. */
-const originIn: Record<OriginField, (wanted: readonly string[]) => ResultOrigin> = {
-  environmentId: (wanted) => ({ environmentIds: wanted.map(environmentOf) }),
-  releaseId: (wanted) => ({ releaseIds: wanted }),
-  variant: (wanted) => ({ variants: wanted.map(variantOf) }),
-  source: (wanted) => ({ sources: wanted.map(knownOf) }),
-  device: (wanted) => ({ devices: wanted.map((one) => knownOf(one) as Device | null) }),
-}
-
-const knownOf = (value: string): string | null => (value === 'unknown' ? null : value)
-
-function environmentOf(id: string): string | null {
-  return id === 'live' ? null : id
-}
-
-/** Parses a variant such as `x7r2k9:1`. */
-function variantOf(text: string): ExperimentVariant {
-  const [experimentId = '', variant] = text.split(':')
-  return { experimentId, variant: Number(variant) }
-}
+const originIn = (field: OriginField, asked: readonly string[]): ResultOrigin => ({
+  [field]: asked.map((one) => storedText(field, one)),
+})
 
 /** Undefined when results are sorted by their start. */
 export function sortWanted(sort: AskedSort): ResultSort | undefined {
@@ -112,7 +97,7 @@ export function sortWanted(sort: AskedSort): ResultSort | undefined {
 
 function storedCondition(condition: AskedCondition): ResultCondition | undefined {
   const column = columnOf(condition)
-  if (!column) return undefined
+  if (!column || comparesValues(condition)) return undefined
   const { is, values = [] } = condition
   const value = String(condition.value ?? '')
   switch (is) {
@@ -136,7 +121,10 @@ function storedCondition(condition: AskedCondition): ResultCondition | undefined
   }
 }
 
-function columnOf({ blockId, variableId, dateFormat }: Pick<AskedCondition, 'blockId' | 'variableId' | 'dateFormat'>) {
+function columnOf({ blockId, variableId, field, dateFormat }: AskedColumn): ResultColumn | undefined {
   if (blockId !== undefined) return { blockId, dateFormat }
-  return variableId === undefined ? undefined : { variableId, dateFormat }
+  if (variableId !== undefined) return { variableId, dateFormat }
+  return isOf(columnFields, field) ? { field } : undefined
 }
+
+type AskedColumn = Pick<AskedCondition, 'blockId' | 'variableId' | 'field' | 'dateFormat'>

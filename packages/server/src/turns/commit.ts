@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { Log } from '@colloquy/chat'
 import type { Turn } from '@colloquy/engine'
+import { type VisitValues, valuesOfTurn } from '@colloquy/flow/result-fields'
 import type { TurnRecord } from '@colloquy/prove'
 import type { LogRow, SessionRow, TurnCommit, TurnRow, UploadRow } from '@colloquy/storage'
 import { exposuresOf } from '../assignments/goal-tracker.js'
@@ -9,7 +10,6 @@ import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
 import type { CachedSession } from './session-cache.js'
 import type { TakenTurn } from './step.js'
-import type { Visit } from './visit-of.js'
 
 /** Position of a turn in its conversation. */
 export interface TurnPlace {
@@ -24,7 +24,7 @@ export interface TurnPlace {
   /** False for a start that only registers: it leaves no result. */
   isRecorded: boolean
   /** For a start: recorded with its new result. */
-  visit?: Visit | undefined
+  visit?: VisitValues | undefined
 }
 
 /** Outcome of a turn. */
@@ -82,10 +82,14 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
           hasStarted: result.hasStarted,
           isCompleted: result.isCompleted,
           variables: JSON.stringify(result.variables),
-          releaseId: result.programId,
-          environmentId: result.botId === botId ? (turn.session.environment?.id ?? null) : null,
-          source: result.botId === botId ? (place.visit?.source ?? null) : 'bot',
-          device: place.visit?.device ?? null,
+          ...valuesOfTurn(
+            {
+              releaseId: result.programId,
+              environmentId: turn.session.environment?.id ?? null,
+              isLinked: result.botId !== botId,
+            },
+            place.visit,
+          ),
           at: now,
         }))
       : [],

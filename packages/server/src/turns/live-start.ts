@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@colloquy/api'
 import type { CompiledFlow } from '@colloquy/engine'
+import type { VisitValues } from '@colloquy/flow/result-fields'
 import type { StartableBot, UploadRow } from '@colloquy/storage'
 import { assign, type VisitorMemory } from '../assignments/assign.js'
 import { EffectJournal } from '../effects/effects.js'
@@ -14,7 +15,7 @@ import { hashOf, repeatedAnswer } from './commit.js'
 import { committed, type PreparedTurn } from './committed.js'
 import { prepareStart, type StartRequest } from './start-turn.js'
 import { newTurnBudget } from './step.js'
-import { recordsVisits, type Visit } from './visit-of.js'
+import { recordsVisits } from './visit-of.js'
 
 interface LiveStart extends Pick<StartRequest, 'key' | 'rawBody' | 'messaging' | 'arrival'> {
   /** The cached bot, if any. */
@@ -23,8 +24,8 @@ interface LiveStart extends Pick<StartRequest, 'key' | 'rawBody' | 'messaging' |
   find(): Promise<StartableBot | undefined>
   referrer: Referrer
   body: StartRequest['body'] & { resultId?: string }
-  /** Returns the source of the visit; called only if the bot records it. */
-  visit(): Visit
+  /** Returns what is known of the visitor, if anything; called only if the bot records it. */
+  visit(): VisitValues | undefined
   /** Recognizes the visitor who starts the chat. */
   visitor?: VisitorMemory
 }

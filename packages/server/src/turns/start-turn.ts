@@ -8,6 +8,7 @@ import {
   type Turn,
   type TurnEvent,
 } from '@colloquy/engine'
+import type { VisitValues } from '@colloquy/flow/result-fields'
 import type { SessionRow } from '@colloquy/storage'
 import { type DriveOptions, EffectJournal, type TurnScope } from '../effects/effects.js'
 import { timestamp } from '../http/timestamp.js'
@@ -23,7 +24,6 @@ import { startAction, startActionLog } from './start-action.js'
 import { newRecorder, newTurnBudget, step, type TakenTurn } from './step.js'
 import type { QueuedReply } from './turn-queue.js'
 import { startRecord, turnSeed } from './turn-record.js'
-import type { Visit } from './visit-of.js'
 
 export interface StartRequest {
   sessionId: string
@@ -43,7 +43,7 @@ export interface StartRequest {
   /** Contact who starts it from a messaging app. */
   messaging?: Messaging
   /** Recorded with a new result; live only. */
-  visit?: Visit
+  visit?: VisitValues | undefined
   /** First turn of a preview that continues a result: nothing is run. */
   continued?: Turn
   key?: string

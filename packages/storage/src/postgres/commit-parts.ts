@@ -1,5 +1,5 @@
 import { isNotRemoved } from '../not-removed.js'
-import { answers, logs, visitedEdges } from '../results/result-tables.js'
+import { answers, fieldColumns, logs, visitedEdges } from '../results/result-tables.js'
 import { exposures, newDeliveries, rejections, sessions, turns } from '../sessions/session-tables.js'
 import type { TurnCommit } from '../sessions/sessions.js'
 import type { SqlValue, Table } from '../table.js'
@@ -119,11 +119,12 @@ const resultColumns: Column<RowOfSession<TurnCommit['results'][number]>>[] = [
   ['integer', ({ row }) => Number(row.hasStarted)],
   ['integer', ({ row }) => Number(row.isCompleted)],
   ['text', ({ row }) => row.variables],
-  ['text', ({ row }) => row.releaseId],
-  ['text', ({ row }) => row.environmentId],
-  ['text', ({ row }) => row.source],
-  ['text', ({ row }) => row.device],
+  ...fieldColumns.map(({ field, type }): (typeof resultColumns)[number] => [type, ({ row }) => row[field]]),
 ]
+const namesOfFields = fieldColumns.map(({ column }) => column).join(', ')
+const updatesOfFields = fieldColumns.flatMap(({ column, isOfVisit }) =>
+  isOfVisit ? [] : [`${column} = excluded.${column}`],
+)
 
 /**
  * Rows of a result that was deleted in the meantime, or that belongs to another workspace, are dropped; the other results are in `kept`,
@@ -132,18 +133,17 @@ const resultColumns: Column<RowOfSession<TurnCommit['results'][number]>>[] = [
 const savedResults: Part = {
   sql: (form) => `saved_results AS (
     INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_deleted,
-      variables, last_chat_session_id, release_id, environment_id, source, device)
-    SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id, release_id, environment_id, source, device
+      variables, last_chat_session_id, ${namesOfFields})
+    SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id, ${namesOfFields}
     FROM (SELECT ${owners(form)}, ${given('text', form)} AS id, ${given('text', form)} AS bot_id, ${given('integer', form)} AS at,
       ${given('integer', form)} AS has_started, ${given('integer', form)} AS is_completed, ${given('text', form)} AS variables,
-      ${given('text', form)} AS release_id, ${given('text', form)} AS environment_id,
-      ${given('text', form)} AS source, ${given('text', form)} AS device) AS result
+      ${fieldColumns.map(({ column, type }) => `${given(type, form)} AS ${column}`).join(', ')}) AS result
     WHERE ${isTaken('session_id', form)}
     ON CONFLICT (id, workspace_id) DO UPDATE SET updated_at = excluded.updated_at,
       has_started = greatest(results.has_started, excluded.has_started),
       is_completed = greatest(results.is_completed, excluded.is_completed),
       variables = excluded.variables, last_chat_session_id = excluded.last_chat_session_id,
-      release_id = excluded.release_id, environment_id = excluded.environment_id
+      ${updatesOfFields.join(', ')}
     WHERE results.is_deleted = 0 AND results.bot_id = excluded.bot_id
     RETURNING last_chat_session_id AS session_id, id
   )`,

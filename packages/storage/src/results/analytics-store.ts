@@ -1,7 +1,9 @@
+import { columnFields, type SegmentKind, segmentOf } from '@colloquy/flow/result-fields'
 import type { Database } from '../database.js'
-import type { AnalyticsStore, Counts, OriginSpan, ReturnCounts, Segment, SegmentKind } from './analytics.js'
+import type { AnalyticsStore, Counts, OriginSpan, ReturnCounts, Segment } from './analytics.js'
 import { conditionOfOrigin, textOfColumn } from './result-conditions.js'
 import { resultPaths } from './result-paths.js'
+import { fieldAsText } from './result-tables.js'
 
 export function analyticsStore(database: Database): AnalyticsStore {
   return {
@@ -26,7 +28,7 @@ export function analyticsStore(database: Database): AnalyticsStore {
       return database.analyticalQuery<ReturnCounts>(sql, ...(blockId === undefined ? [] : [blockId]), ...valuesOf(span))
     },
     async segments(span, by) {
-      const { value, from } = segmentOf[by]
+      const { value, from } = segmentsInSql.get(by)!
       const sql = `SELECT ${value} AS value, ${counts} FROM ${from} WHERE ${inSpan(span)} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`
       return database.analyticalQuery<Segment>(sql, ...valuesOf(span))
     },
@@ -134,19 +136,19 @@ export function analyticsStore(database: Database): AnalyticsStore {
   }
 }
 
-/** SQL that reads the value of a segment. */
-const segmentOf: Record<SegmentKind, { value: string; from: string }> = {
-  environment: { value: 'results.environment_id', from: 'results' },
-  release: { value: 'results.release_id', from: 'results' },
-  source: { value: 'results.source', from: 'results' },
-  device: { value: 'results.device', from: 'results' },
-  variant: {
-    value: "exposures.experiment_id || ':' || exposures.variant",
-    from:
-      'results JOIN exposures ON exposures.result_id = results.id ' +
-      'AND exposures.workspace_id = results.workspace_id',
-  },
-}
+/** SQL that reads the value of each segment. */
+const segmentsInSql = new Map<SegmentKind, { value: string; from: string }>([
+  ...columnFields.map((id) => [segmentOf(id), { value: fieldAsText(id), from: 'results' }] as const),
+  [
+    segmentOf('variant'),
+    {
+      value: "exposures.experiment_id || ':' || exposures.variant",
+      from:
+        'results JOIN exposures ON exposures.result_id = results.id ' +
+        'AND exposures.workspace_id = results.workspace_id',
+    },
+  ],
+])
 
 /** Columns of conversations and results that hold texts of any length. */
 const longColumns = {

@@ -1,4 +1,4 @@
-import type { Device } from './result-row.js'
+import type { OriginField, SegmentKind } from '@colloquy/flow/result-fields'
 
 /** Results of a bot that are not deleted and began in [from, to), in milliseconds. */
 export interface Span {
@@ -8,15 +8,11 @@ export interface Span {
   to?: number
 }
 
-/** Filter by origin: each given list is a condition, such as one of these environments (null is `live`). */
-export interface ResultOrigin {
-  environmentIds?: readonly (string | null)[]
-  releaseIds?: readonly string[]
-  variants?: readonly ExperimentVariant[]
-  /** Null stands for results without one. */
-  sources?: readonly (string | null)[]
-  devices?: readonly (Device | null)[]
-}
+/**
+ * Filter by origin: each given list is a condition, such as one of these environments. Values are texts, a variant is `experiment:index`;
+ * null stands for results without a value.
+ */
+export type ResultOrigin = { readonly [Field in OriginField]?: readonly (string | null)[] }
 /** A variant of an experiment, by its index. */
 export interface ExperimentVariant {
   experimentId: string
@@ -33,10 +29,7 @@ export interface Counts {
   completions: number
 }
 
-/** Properties by which results can be split into segments. */
-export type SegmentKind = 'environment' | 'release' | 'variant' | 'source' | 'device'
-
-/** `value`: an environment (null for `live`), a variant as `experiment:index`, or a release, source or device (null if unknown). */
+/** `value`: as in a `ResultOrigin`. */
 export interface Segment extends Counts {
   value: string | null
 }

@@ -1,8 +1,10 @@
+import { type ColumnField, originFields } from '@colloquy/flow/result-fields'
 import { searchable } from '@colloquy/flow/searchable'
 import type { Dialect } from '../database.js'
 import type { SqlValue } from '../table.js'
 import type { ResultOrigin } from './analytics.js'
 import type { ResultColumn, ResultCondition, ResultFilter } from './result-search.js'
+import { fieldAsText } from './result-tables.js'
 
 /** A piece of SQL with the values of its parameters, in their order. */
 export interface Sql {
@@ -32,45 +34,43 @@ export function conditionOfResult(dialect: Dialect, { isCompleted, text, answer,
 }
 
 /** Condition on a row of `results` and its exposures. */
-export function conditionOfOrigin({ environmentIds, releaseIds, variants, sources, devices }: ResultOrigin): Sql {
+export function conditionOfOrigin(origin: ResultOrigin): Sql {
   const conditions = ['1 = 1']
   const values: SqlValue[] = []
-  const addOneOf = (one: string, given: readonly (readonly SqlValue[])[]) => {
-    conditions.push(`(${given.map(() => one).join(' OR ') || '1 = 0'})`)
-    values.push(...given.flat())
-  }
-  // No environment has an empty id, so the empty text represents `live`, which has none.
-  if (environmentIds)
-    addOneOf(
-      "coalesce(results.environment_id, '') = ?",
-      environmentIds.map((id) => [id ?? '']),
-    )
-  if (releaseIds)
-    addOneOf(
-      'results.release_id = ?',
-      releaseIds.map((id) => [id]),
-    )
-  const isExposed =
-    'EXISTS (SELECT 1 FROM exposures WHERE exposures.result_id = results.id ' +
-    'AND exposures.workspace_id = results.workspace_id AND experiment_id = ? AND variant = ?)'
-  if (variants)
-    addOneOf(
-      isExposed,
-      variants.map(({ experimentId, variant }) => [experimentId, variant]),
-    )
-  for (const [column, given] of Object.entries({ source: sources, device: devices })) {
-    // No result has an empty value, so the empty text represents results without one.
-    if (given)
-      addOneOf(
-        `coalesce(results.${column}, '') = ?`,
-        given.map((one) => [one ?? '']),
-      )
+  for (const field of originFields) {
+    const wanted = origin[field]
+    if (!wanted) continue
+    const { sql, valuesOf } = field === 'variant' ? isExposed : isValue(field)
+    conditions.push(`(${wanted.map(() => sql).join(' OR ') || '1 = 0'})`)
+    values.push(...wanted.flatMap(valuesOf))
   }
   return { sql: conditions.join(' AND '), values }
 }
 
+interface OneValue {
+  sql: string
+  valuesOf(wanted: string | null): SqlValue[]
+}
+
+/** No result has an empty value, so the empty text represents results without one. */
+const isValue = (field: ColumnField): OneValue => ({
+  sql: `coalesce(${fieldAsText(field)}, '') = ?`,
+  valuesOf: (wanted) => [wanted ?? ''],
+})
+
+const isExposed: OneValue = {
+  sql:
+    'EXISTS (SELECT 1 FROM exposures WHERE exposures.result_id = results.id ' +
+    'AND exposures.workspace_id = results.workspace_id AND experiment_id = ? AND variant = ?)',
+  valuesOf(wanted) {
+    const [experimentId = '', variant] = (wanted ?? '').split(':')
+    return [experimentId, Number(variant)]
+  },
+}
+
 /** The text of a column in a row of `results`; null if there is none. */
 export function textOfColumn(dialect: Dialect, column: ResultColumn): Sql {
+  if ('field' in column) return { sql: fieldAsText(column.field), values: [] }
   if ('variableId' in column) return { sql: dialect.textOfVariable, values: [column.variableId] }
   const joined =
     "(SELECT string_agg(content, ', ' ORDER BY number) FROM answers WHERE answers.result_id = results.id " +

@@ -1,5 +1,7 @@
-/** One visitor's conversation with a bot. `variables`: JSON text. */
-export interface ResultRow {
+import type { FieldValues } from '@colloquy/flow/result-fields'
+
+/** One visitor's conversation with a bot, with the values of its fields. `variables`: JSON text. */
+export interface ResultRow extends FieldValues {
   id: string
   botId: string
   workspaceId: string
@@ -10,17 +12,7 @@ export interface ResultRow {
   isDeleted: boolean
   variables: string
   lastChatSessionId: string | null
-  /** The release that answered last; null if it is unknown. */
-  releaseId: string | null
-  /** Null for `live`. */
-  environmentId: string | null
-  /** Origin of the visitor, such as `web:example.com`; null if it is not recorded. */
-  source: string | null
-  device: Device | null
 }
-
-/** Kind of device that a visitor uses. */
-export type Device = 'phone' | 'tablet' | 'computer'
 
 /** Answer of a visitor to an input. */
 export interface AnswerRow {

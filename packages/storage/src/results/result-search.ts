@@ -1,11 +1,14 @@
+import type { ColumnField } from '@colloquy/flow/result-fields'
 import type { ResultOrigin, Span } from './analytics.js'
 import type { PageSize, Position, ResultPage } from './result-page.js'
 
 /**
- * A column of results as text: the answers to a block, joined by `, `, or the value of a variable. `dateFormat`: the format of its dates,
+ * A column of results as text: the answers to a block, joined by `, `, or the value of a variable or field. `dateFormat`: the format of its dates,
  * such as `dd/MM/yyyy`; if given, they are compared as dates.
  */
-export type ResultColumn = ({ blockId: string } | { variableId: string }) & { dateFormat?: string | undefined }
+export type ResultColumn = ({ blockId: string } | { variableId: string } | { field: ColumnField }) & {
+  dateFormat?: string | undefined
+}
 
 /** Texts are compared case-insensitively (for ASCII letters at least). `before` and `after`: a day such as `2026-03-15`. */
 export type ResultCondition = { column: ResultColumn } & (

@@ -4,7 +4,7 @@ import type { ExperimentVariant } from './analytics.js'
 import { countResultsWith, deleteOlderResults, eraseResults } from './delete-results.js'
 import { bytesOfResult, newestFirst, readPage, readSizes, type SizedResult } from './read-result-page.js'
 import type { LogRow } from './result-row.js'
-import { answers, logs, results, visitedEdges } from './result-tables.js'
+import { answers, fieldColumns, logs, results, visitedEdges } from './result-tables.js'
 import type { LogPosition, OriginOfResult, ResultStore } from './results.js'
 
 export function resultStore(database: Database): ResultStore {
@@ -38,7 +38,7 @@ export function resultStore(database: Database): ResultStore {
     async origins(workspaceId, botId, resultIds) {
       const { isOneOf } = database.dialect
       const findResults =
-        'SELECT id AS "resultId", release_id AS "releaseId", environment_id AS "environmentId", source, device FROM results ' +
+        `SELECT id AS "resultId"${fieldColumns.map(({ column, field }) => `, ${column} AS "${field}"`).join('')} FROM results ` +
         `WHERE id ${isOneOf} AND bot_id = ? AND workspace_id = ? AND is_deleted = 0 ORDER BY id`
       const findVariants =
         'SELECT result_id AS "resultId", experiment_id AS "experimentId", variant FROM exposures ' +
@@ -172,7 +172,7 @@ export function* clearResults(
   now: number,
 ): Work<number> {
   const markDeleted =
-    "UPDATE results SET is_deleted = 1, variables = '[]', source = NULL, device = NULL, updated_at = ? " +
+    `UPDATE results SET is_deleted = 1, variables = '[]', ${clearedVisit}updated_at = ? ` +
     // Compares the bot as a text, so that SQLite finds results by their ids instead of reading all of the bot.
     `WHERE bot_id || '' = ? AND workspace_id = ? AND is_deleted = 0 AND id ${isOneOf} RETURNING id`
   const rows = yield* all<{ id: string }>(markDeleted, now, botId, workspaceId, resultIds)
@@ -186,5 +186,7 @@ export function* clearResults(
   yield* run(`DELETE FROM sessions WHERE result_id ${isOneOf} AND +expires_at = 0`, deleted)
   return rows.length
 }
+
+const clearedVisit = fieldColumns.map(({ column, isOfVisit }) => (isOfVisit ? `${column} = NULL, ` : '')).join('')
 
 const latest = Number.MAX_SAFE_INTEGER

@@ -1,3 +1,4 @@
+import { type ColumnField, columnFields, fieldOf, resultFields } from '@colloquy/flow/result-fields'
 import { Table } from '../table.js'
 import type { AnswerRow, LogRow, ResultRow, VisitedEdge } from './result-row.js'
 
@@ -12,11 +13,25 @@ export const results = new Table<ResultRow>('results', {
   isDeleted: 'boolean',
   variables: 'text',
   lastChatSessionId: 'text',
-  releaseId: 'text',
-  environmentId: 'text',
-  source: 'text',
-  device: 'text',
+  ...columnTypesOfFields(),
 })
+
+/** The columns of fields. Those of the visit are written with a new result, the others by every turn. */
+export const fieldColumns = results.properties.flatMap(({ property, ...column }) => {
+  const field = columnFields.find((id) => id === property)
+  return field ? [{ ...column, field, isOfVisit: fieldOf(field).ofVisit !== undefined }] : []
+})
+
+/** The column of a field as text, with its table. */
+export function fieldAsText(field: ColumnField): string {
+  const { column, type } = fieldColumns.find((one) => one.field === field)!
+  return type === 'text' ? `results.${column}` : `CAST(results.${column} AS TEXT)`
+}
+
+function columnTypesOfFields() {
+  const types = columnFields.map((id) => [id, resultFields[id].stored.column])
+  return Object.fromEntries(types) as Record<ColumnField, 'text' | 'integer'>
+}
 
 export const answers = new Table<AnswerRow>(
   'answers',

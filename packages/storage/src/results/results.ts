@@ -1,8 +1,10 @@
+import type { FieldValues } from '@colloquy/flow/result-fields'
 import type { ExperimentVariant } from './analytics.js'
 import type { PageSize, Position, ResultPage } from './result-page.js'
 import type { AnswerRow, LogRow, ResultRow } from './result-row.js'
 
-export interface OriginOfResult extends Pick<ResultRow, 'releaseId' | 'environmentId' | 'source' | 'device'> {
+/** Values of the fields that describe where a result comes from. */
+export interface OriginOfResult extends FieldValues {
   resultId: string
   variants: ExperimentVariant[]
 }

@@ -1,3 +1,4 @@
+import { visitFields } from '@colloquy/flow/result-fields'
 import type { Database } from '../database.js'
 import { removedUntil } from '../removal-marks.js'
 import type { Span } from './analytics.js'
@@ -80,6 +81,5 @@ const cleared = (row: ResultRow): ResultRow => ({
   ...row,
   isDeleted: true,
   variables: '[]',
-  source: null,
-  device: null,
+  ...Object.fromEntries(visitFields.map((field) => [field, null])),
 })

@@ -1,6 +1,7 @@
+import type { FieldValues } from '@colloquy/flow/result-fields'
 import type { NewDelivery } from '../deliveries/deliveries.js'
 import type { Exposure } from '../experiments/experiments.js'
-import type { AnswerRow, Device, LogRow, ResultRow, VisitedEdge } from '../results/result-row.js'
+import type { AnswerRow, LogRow, ResultRow, VisitedEdge } from '../results/result-row.js'
 
 /** `state` is the engine's session as JSON text. `releaseId` is null in previews. */
 export interface SessionRow {
@@ -42,22 +43,15 @@ export interface TurnCommit {
    */
   updatedBefore: number | null
   turn: TurnRow
-  /** Results in the session's workspace; this session becomes their last one. */
-  results: {
+  /** Results in the session's workspace; this session becomes their last one. Values of a visit are written with a new result only. */
+  results: (FieldValues & {
     id: string
     botId: string
     hasStarted: boolean
     isCompleted: boolean
     variables: string
-    /** The release that answered. */
-    releaseId: string | null
-    /** Null for `live`. */
-    environmentId: string | null
-    /** Written with a new result, and left unchanged in an existing one. */
-    source: string | null
-    device: Device | null
     at: number
-  }[]
+  })[]
   answers: AnswerRow[]
   visitedEdges: VisitedEdge[]
   logs: LogRow[]

@@ -1,5 +1,5 @@
 import { isNotRemoved } from '../not-removed.js'
-import { answers, logs, visitedEdges } from '../results/result-tables.js'
+import { answers, fieldColumns, logs, visitedEdges } from '../results/result-tables.js'
 import { CommitLines } from '../sessions/commit-lines.js'
 import { exposures, newDeliveries, rejections, sessions, turns } from '../sessions/session-tables.js'
 import type { SessionRow, SessionStore, TurnCommit } from '../sessions/sessions.js'
@@ -182,16 +182,16 @@ function saveResult(
   { id: sessionId, workspaceId }: SessionRow,
   result: TurnCommit['results'][number],
 ): boolean {
-  const { id, botId, variables, releaseId, environmentId, source, device, at } = result
+  const { id, botId, variables, at } = result
   const hasStarted = Number(result.hasStarted)
   const isCompleted = Number(result.isCompleted)
-  const origin = [releaseId, environmentId] as const
+  const ofTurn = fieldsOfTurn.map(({ field }) => result[field])
+  const fields = fieldColumns.map(({ field }) => result[field])
   return (
-    saveVariables.run(at, variables, id, botId, workspaceId, sessionId, ...origin, hasStarted, isCompleted).changes ===
+    saveVariables.run(at, variables, id, botId, workspaceId, sessionId, ...ofTurn, hasStarted, isCompleted).changes ===
       1 ||
-    upsertResult.run(
-      ...[id, botId, workspaceId, at, at, hasStarted, isCompleted, variables, sessionId, ...origin, source, device],
-    ).changes === 1
+    upsertResult.run(...[id, botId, workspaceId, at, at, hasStarted, isCompleted, variables, sessionId, ...fields])
+      .changes === 1
   )
 }
 
@@ -216,6 +216,8 @@ function isInUse(table: string): string {
 
 /** SQL condition: neither the bot of a session nor its workspace is deleted. */
 const isKept = `${isNotRemoved('bots', 'sessions.bot_id')} AND ${isNotRemoved('workspaces', 'sessions.workspace_id')}`
+
+const fieldsOfTurn = fieldColumns.filter(({ isOfVisit }) => !isOfVisit)
 
 const texts = {
   openSession:
@@ -244,14 +246,17 @@ const texts = {
   findDeleted: 'SELECT 1 FROM results WHERE id = ? AND is_deleted = 1',
   saveVariables:
     'UPDATE results SET updated_at = ?, variables = ? WHERE id = ? AND bot_id = ? AND workspace_id = ? ' +
-    'AND last_chat_session_id IS ? AND release_id IS ? AND environment_id IS ? AND has_started >= ? AND is_completed >= ? AND is_deleted = 0',
+    `AND last_chat_session_id IS ? ${fieldsOfTurn.map(({ column }) => `AND ${column} IS ? `).join('')}` +
+    'AND has_started >= ? AND is_completed >= ? AND is_deleted = 0',
   upsertResult:
     'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_deleted, ' +
-    'variables, last_chat_session_id, release_id, environment_id, source, device) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?) ON CONFLICT (id, workspace_id) DO UPDATE SET ' +
+    `variables, last_chat_session_id, ${fieldColumns.map(({ column }) => column).join(', ')}) ` +
+    `VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?${', ?'.repeat(fieldColumns.length)}) ` +
+    'ON CONFLICT (id, workspace_id) DO UPDATE SET ' +
     'updated_at = excluded.updated_at, has_started = max(has_started, excluded.has_started), ' +
     'is_completed = max(is_completed, excluded.is_completed), variables = excluded.variables, ' +
-    'last_chat_session_id = excluded.last_chat_session_id, release_id = excluded.release_id, ' +
-    'environment_id = excluded.environment_id ' +
+    'last_chat_session_id = excluded.last_chat_session_id, ' +
+    `${fieldsOfTurn.map(({ column }) => `${column} = excluded.${column}`).join(', ')} ` +
     'WHERE is_deleted = 0 AND bot_id = excluded.bot_id AND workspace_id = excluded.workspace_id',
   insertAnswer: answers.insertNumbered,
   insertLog: logs.insertNumbered,

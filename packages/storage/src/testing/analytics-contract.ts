@@ -103,7 +103,7 @@ export function analyticsContract(use: () => Storage): void {
         'a, b',
         'x'.repeat(200),
       ])
-      expect(await analytics.segmentsOfVariable({ ...valued, origin: { environmentIds: ['e'] } }, 'v', 20)).toEqual({
+      expect(await analytics.segmentsOfVariable({ ...valued, origin: { environmentId: ['e'] } }, 'v', 20)).toEqual({
         segments: [{ value: 'phone', ...counted(2, 1) }],
         other: null,
       })
@@ -134,8 +134,8 @@ export function analyticsContract(use: () => Storage): void {
         expect.arrayContaining([1]),
       ])
       expect(await views('device')).toContainEqual(['phone', 2])
-      expect(await views('device', { sources: ['page', null] })).toHaveLength(2)
-      expect(await views('source', { devices: [null] })).toEqual([[null, 1]])
+      expect(await views('device', { source: ['page', null] })).toHaveLength(2)
+      expect(await views('source', { device: [null] })).toEqual([[null, 1]])
       expect(await results.origins('w1', 'b1', ['s0'])).toMatchObject([{ source: 'web:shop.example', device: 'phone' }])
       const again = commit(1, { sessionId: 'again', resultId: 's0', result: { source: 'page', device: 'computer' } })
       await use().sessions.commit(again)

@@ -122,12 +122,12 @@ export function experimentsContract(storageOf: () => Storage): void {
         expect(await analytics.funnel(within, ['block-1'])).toEqual([rows.length])
         return rows.map(({ id }) => id)
       }
-      expect(await found({ environmentIds: [null] })).toEqual(['live'])
-      expect(await found({ environmentIds: ['env1', null] })).toEqual(['staging', 'live'])
-      expect(await found({ releaseIds: ['of-staging'], environmentIds: ['env1'] })).toEqual(['staging'])
-      expect(await found({ releaseIds: ['of-live'], environmentIds: ['env1'] })).toEqual([])
-      expect(await found({ variants: [{ experimentId: 'exp1', variant: 1 }] })).toEqual(['staging'])
-      expect(await found({ variants: [{ experimentId: 'exp1', variant: 0 }] })).toEqual([])
+      expect(await found({ environmentId: [null] })).toEqual(['live'])
+      expect(await found({ environmentId: ['env1', null] })).toEqual(['staging', 'live'])
+      expect(await found({ releaseId: ['of-staging'], environmentId: ['env1'] })).toEqual(['staging'])
+      expect(await found({ releaseId: ['of-live'], environmentId: ['env1'] })).toEqual([])
+      expect(await found({ variant: ['exp1:1'] })).toEqual(['staging'])
+      expect(await found({ variant: ['exp1:0'] })).toEqual([])
       const segments = async (by: SegmentKind, origin?: ResultOrigin) =>
         (await storage.analytics.segments({ ...span, ...(origin && { origin }) }, by)).toSorted((a, b) =>
           String(a.value) < String(b.value) ? -1 : 1,
@@ -142,7 +142,7 @@ export function experimentsContract(storageOf: () => Storage): void {
         { value: 'of-staging', ...one },
       ])
       expect(await segments('variant')).toEqual([{ value: 'exp1:1', ...one }])
-      expect(await segments('release', { environmentIds: ['env1'] })).toEqual([{ value: 'of-staging', ...one }])
+      expect(await segments('release', { environmentId: ['env1'] })).toEqual([{ value: 'of-staging', ...one }])
       const result = { releaseId: 'next', environmentId: null }
       const { session, ...rest } = commit(2, { sessionId: 'live', resultId: 'live', result })
       await storage.sessions.commit({ ...rest, updatedBefore: 101, session: { ...session, releaseId: 'rel2' } })

@@ -1,7 +1,9 @@
+import { columnFields, fieldOf, segmentOf } from '@colloquy/flow/result-fields'
 import { describe, expect, it } from 'vitest'
+import type { ResultFilter } from '../results/result-search.js'
 import type { Storage } from '../storage.js'
 import { allLogs } from './all-logs.js'
-import { commit } from './rows.js'
+import { commit, exampleFields } from './rows.js'
 
 /** Results, and webhooks that wait for who listens to them. `current` answers a seeded storage. */
 export function resultsContract(current: () => Storage): void {
@@ -22,11 +24,46 @@ export function resultsContract(current: () => Storage): void {
         isDeleted: false,
         variables: '[2]',
         lastChatSessionId: 's1',
+        ...exampleFields,
         releaseId: 'rel1',
         environmentId: 'env1',
-        source: 'web:shop.example',
-        device: 'tablet',
       })
+    })
+    it.each(columnFields)('stores, finds, compares and sorts by the field %s', async (field) => {
+      const { analytics, resultSearch, results, sessions } = current()
+      const { example, ofVisit } = fieldOf(field)
+      const save = (id: string, version: number, value: unknown) => {
+        const { session, ...rest } = commit(version, { sessionId: id, resultId: id, result: { [field]: value } })
+        return sessions.commit({ ...rest, session: { ...session, releaseId: null } })
+      }
+      await save('with', 1, example)
+      await save('without', 1, null)
+      expect((await results.get('w1', 'b1', 'with'))?.[field]).toBe(example)
+      expect((await results.get('w1', 'b1', 'without'))?.[field]).toBeNull()
+      expect((await results.origins('w1', 'b1', ['with']))[0]?.[field]).toBe(example)
+      const span = { workspaceId: 'w1', botId: 'b1' }
+      const size = { limit: 10, bytes: 1_000_000 }
+      const found = async (filter: ResultFilter) =>
+        (await resultSearch.page(span, filter, size)).rows.map(({ id }) => id).join()
+      expect(await found({ origins: [{ [field]: [`${example}`] }] })).toBe('with')
+      expect(await found({ origins: [{ [field]: [null] }] })).toBe('without')
+      expect(await found({ conditions: [{ column: { field }, is: 'containing', value: `${example}` }] })).toBe('with')
+      expect(await found({ conditions: [{ column: { field }, is: 'empty' }] })).toBe('without')
+      const sort = { by: { field }, isDescending: false }
+      const { rows } = await resultSearch.sorted(span, {}, sort, { ...size, most: 10 })
+      expect(rows.map(({ id }) => id)).toEqual(['with', 'without'])
+      const segments = await analytics.segments(span, segmentOf(field))
+      expect(new Map(segments.map(({ value, views }) => [value, views]))).toEqual(
+        new Map([
+          [`${example}`, 1],
+          [null, 1],
+        ]),
+      )
+      await save('with', 2, null)
+      expect((await results.get('w1', 'b1', 'with'))?.[field]).toBe(ofVisit ? example : null)
+      await save('with', 3, example)
+      await results.delete('w1', 'b1', ['with'], 8_000)
+      expect((await results.get('w1', 'b1', 'with'))?.[field]).toBe(ofVisit ? null : example)
     })
     it('lists started results newest first, ties by id, after the keyset', async () => {
       const at = { a: 10, b: 20, c: 20, d: 30 }

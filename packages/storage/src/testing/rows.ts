@@ -1,3 +1,4 @@
+import { columnFields, type FieldValues, fieldOf } from '@colloquy/flow/result-fields'
 import type { BotRow } from '../bots/bots.js'
 import type { CredentialsRow } from '../bots/credentials.js'
 import type { Release } from '../bots/releases.js'
@@ -21,6 +22,11 @@ export async function seed(storage: Storage): Promise<void> {
   await storage.bots.create(bot('b1'))
   await storage.bots.create({ ...bot('b2'), workspaceId: 'w2' })
 }
+
+/** A value of each field of a result. */
+export const exampleFields = Object.fromEntries(
+  columnFields.map((id) => [id, fieldOf(id).example]),
+) as unknown as FieldValues
 
 /** A turn of bot b1 with one of everything in it. */
 export function commit(version: number, options: CommitOptions = {}): TurnCommit {
@@ -49,10 +55,9 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
         hasStarted: true,
         isCompleted: false,
         variables: '[1]',
+        ...exampleFields,
         releaseId: 'rel1',
         environmentId: 'env1',
-        source: 'web:shop.example',
-        device: 'tablet',
         at,
         ...result,
       },

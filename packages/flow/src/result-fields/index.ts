@@ -1,0 +1,30 @@
+export {
+  type ColumnField,
+  columnFields,
+  type FieldValue,
+  type FieldValues,
+  fieldIds,
+  fieldOf,
+  fieldOfSegment,
+  filterText,
+  isReferring,
+  type ListedField,
+  labelOfValue,
+  listedFields,
+  type OriginField,
+  originFields,
+  type ReferringField,
+  type ResultFieldId,
+  type SegmentKind,
+  segmentOf,
+  shownValue,
+  storedText,
+  type VisitField,
+  type VisitValues,
+  valuesOfTurn,
+  valuesOfVisit,
+  visitFields,
+} from './fields.js'
+export type { ResultField, TurnOfResult } from './result-field.js'
+export { resultFields } from './result-fields.js'
+export type { Visit } from './visit.js'
