@@ -1,4 +1,4 @@
-import { extension, type Prompt, shownInputTypes } from '@colloquy/flow'
+import { extension, promptNames, shownInputTypes } from '@colloquy/flow'
 import * as z from 'zod'
 import { richTextNodeSchema } from './rich-text.js'
 
@@ -96,23 +96,6 @@ export const messageSchema = z
 export type Message = z.infer<typeof messageSchema>
 export type TextMessageContent = z.infer<typeof textContentSchema>
 
-/** Prompts of inputs, for types that a client may not know. */
-const prompts = [
-  'text',
-  'email',
-  'url',
-  'number',
-  'phone',
-  'date',
-  'time',
-  'scale',
-  'choice',
-  'pictures',
-  'cards',
-  'file',
-  'payment',
-] as const satisfies readonly Prompt[]
-
 /** The next expected input: the block as stored, with its variables expanded and its items filtered. */
 export const inputSchema = z
   .object({
@@ -122,7 +105,7 @@ export const inputSchema = z
     options: z.looseObject({ variableId: z.string().optional() }).optional(),
     items: z.array(z.looseObject({ id: z.string() })).optional(),
     prefilledValue: z.string().optional(),
-    prompt: extension(z.enum(prompts).optional()),
+    prompt: extension(z.enum(promptNames).optional()),
     runtimeOptions: z
       .object({ paymentIntentSecret: z.string(), amountLabel: z.string(), publicKey: z.string() })
       .optional(),

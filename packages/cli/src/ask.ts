@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline'
 import { isCancel, multiselect, select, text } from '@clack/prompts'
 import type { Input } from '@colloquy/chat'
-import { promptOf } from '@colloquy/flow'
-import { choicesOf, isMultiple, pickByLine } from './choices.js'
+import { choicesOf, isMultiple, isNumber, pickByLine } from './choices.js'
 
 /** Asks the person at the terminal for a reply; undefined when they leave. */
 export interface Asker {
@@ -45,7 +44,7 @@ function createLineAsker(): Asker {
   return {
     async ask(input) {
       const choices = choicesOf(input)
-      if (promptOf(input) !== 'scale') {
+      if (!isNumber(input)) {
         for (const [index, { label }] of choices.entries()) console.log(`  ${index + 1}) ${label}`)
       }
       const { value, done } = await lines.next()

@@ -1,5 +1,5 @@
 import type { ReplyMessage } from '@colloquy/chat'
-import { type Block, definitionOf } from '@colloquy/flow'
+import { type Block, definitionOf, promptOfType } from '@colloquy/flow'
 import { answer } from './answer.js'
 import { targetOfEdge } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
@@ -28,8 +28,7 @@ export function* begin(
 
 /** True if the answer is a choice or a payment, which a message sent with the start cannot be. */
 function isChosen({ type }: Block): boolean {
-  const definition = definitionOf(type)
-  return definition?.items !== undefined || definition?.asks === 'payment'
+  return definitionOf(type)?.items !== undefined || promptOfType(type)?.isPayment === true
 }
 
 /** The position at which a conversation begins. */

@@ -2,7 +2,8 @@
 // the caller, and nothing reads a clock or the outside world.
 
 export { addressFieldsOf } from './blocks/address-fields.js'
-export type { BlockDefinition, Prompt } from './blocks/define.js'
+export type { BlockDefinition } from './blocks/define.js'
+export { definitionOfPrompt, type Offer, type Prompt, promptNames } from './blocks/prompts.js'
 export {
   definitionOf,
   inputTypes,
@@ -14,6 +15,7 @@ export {
   type PromptedType,
   type PromptOf,
   promptOf,
+  promptOfType,
   type ShownInputType,
   shownInputTypes,
 } from './blocks/registry.js'

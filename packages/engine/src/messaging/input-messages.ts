@@ -1,5 +1,5 @@
 import type { Input } from '@colloquy/chat'
-import { promptOf } from '@colloquy/flow'
+import { definitionOfPrompt, promptOf } from '@colloquy/flow'
 import {
   buttonsOf,
   cut,
@@ -21,24 +21,26 @@ export interface AskedInput {
 
 /** True if a text before this input is shown with its buttons. */
 export function takesText(input: Input | undefined): boolean {
-  return input !== undefined && promptOf(input) === 'choice'
+  return input !== undefined && messagingOf(input) === 'buttons'
 }
 
 export function inputMessages({ input, text, selectLabel }: AskedInput): OutgoingMessage[] {
   const items: Item[] = input.items ?? []
   const used = new Set<string>()
   const isMultiple = (input.options as { isMultipleChoice?: boolean } | undefined)?.isMultipleChoice === true
-  switch (promptOf(input)) {
-    case 'choice':
+  switch (messagingOf(input)) {
+    case 'buttons':
       return isMultiple ? numberedChoices(items, text) : choices(items, text, used)
     case 'pictures':
       return isMultiple ? numberedPictures(items) : items.map((item) => picture(item, selectLabel, used))
     case 'cards':
       return items.flatMap((item) => card(item, used))
-    default:
+    case 'typed':
       return textMessages(text)
   }
 }
+
+const messagingOf = (input: Input) => definitionOfPrompt(promptOf(input)).messaging
 
 /** Fields that any item of an input may have. */
 interface Item {

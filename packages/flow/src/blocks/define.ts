@@ -1,27 +1,9 @@
 import type { ExitKind, WithExits } from '../exits.js'
 import type { Fields, Flat, Stored, StoredUnion, UnionField } from '../fields/fields.js'
 import type { ServiceLogo } from '../service-logo.js'
+import type { Prompt } from './prompts.js'
 
 export type Section = 'bubble' | 'input' | 'logic' | 'integration'
-
-/**
- * How an input asks. Clients render and read an input by its prompt, not by its type. A client treats an unknown prompt as a choice if the
- * input has items, else as text.
- */
-export type Prompt =
-  | 'text'
-  | 'email'
-  | 'url'
-  | 'number'
-  | 'phone'
-  | 'date'
-  | 'time'
-  | 'scale'
-  | 'choice'
-  | 'pictures'
-  | 'cards'
-  | 'file'
-  | 'payment'
 
 /** Names of icons; the builder has an image for each. */
 export type BlockIcon =
@@ -235,6 +217,7 @@ export interface Common {
   readonly name?: string
   /** Example contents for the API reference. */
   readonly sample?: object
+  /** How it asks for a reply. */
   readonly asks?: Prompt
   /** The option whose text the visitor reads before the question. */
   readonly opensWith?: string

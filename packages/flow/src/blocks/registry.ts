@@ -8,7 +8,7 @@ import { choiceInput } from './choice-input.js'
 import { codeBlock } from './code.js'
 import { conditionBlock } from './condition.js'
 import { dateInput } from './date-input.js'
-import type { BlockDefinition, Prompt } from './define.js'
+import type { BlockDefinition } from './define.js'
 import { email } from './email.js'
 import { emailInput } from './email-input.js'
 import { embed } from './embed.js'
@@ -25,6 +25,7 @@ import { paymentInput } from './payment-input.js'
 import { phoneNumberInput } from './phone-number-input.js'
 import { pictureChoiceInput } from './picture-choice-input.js'
 import { pixel } from './pixel.js'
+import { type Prompt, type PromptDefinition, prompts } from './prompts.js'
 import { ratingInput } from './rating-input.js'
 import { redirect } from './redirect.js'
 import { returnBlock } from './return.js'
@@ -131,12 +132,17 @@ export const shownInputTypes: readonly ShownInputType[] = inputTypes.filter(isSh
 
 /** True if a block may ask for a payment, itself or through the bot that it links to. */
 export const mayAskForPayment = ({ type }: { type: string }): boolean => {
-  const definition = definitionOf(type)
-  return definition?.asks === 'payment' || definition?.linkedBot !== undefined
+  return definitionOf(type)?.linkedBot !== undefined || promptOfType(type)?.isPayment === true
 }
 
-/** The prompt of an input. One of an unknown type counts as a choice if it has items, else as text. */
-export const promptOf = ({
+/** The definition of the prompt of a block type; undefined if it asks nothing. */
+export function promptOfType(type: string): PromptDefinition | undefined {
+  const asks = definitionOf(type)?.asks
+  return asks && prompts[asks]
+}
+
+/** The prompt of an input. An unknown prompt, or one of an unknown type, counts as a choice if the input has items, else as text. */
+export function promptOf({
   type,
   prompt,
   items,
@@ -144,4 +150,7 @@ export const promptOf = ({
   type: string
   prompt?: Prompt | undefined
   items?: readonly unknown[] | undefined
-}): Prompt => prompt ?? definitionOf(type)?.asks ?? (items?.length ? 'choice' : 'text')
+}): Prompt {
+  const known = prompt !== undefined && Object.hasOwn(prompts, prompt) ? prompt : definitionOf(type)?.asks
+  return known ?? (items?.length ? 'choice' : 'text')
+}

@@ -1,6 +1,6 @@
 import type { Input } from '@colloquy/chat'
 import type { BlockRegistry, CompiledFlow } from '@colloquy/engine'
-import { type Block, definitionOf, type Prompt } from '@colloquy/flow'
+import { type Block, definitionOf, definitionOfPrompt } from '@colloquy/flow'
 
 /**
  * - `valid`: answers what is asked.
@@ -10,22 +10,6 @@ import { type Block, definitionOf, type Prompt } from '@colloquy/flow'
  */
 export const temperaments = ['valid', 'sloppy', 'hostile', 'impatient'] as const
 export type Temperament = (typeof temperaments)[number]
-
-const samples: Record<Prompt, readonly string[]> = {
-  text: ['Ada'],
-  email: ['ada@example.com'],
-  url: ['https://example.com'],
-  number: ['1', '0', '100'],
-  phone: ['+33612345678'],
-  date: ['2026-01-31'],
-  time: ['10:30'],
-  scale: ['1'],
-  choice: [],
-  pictures: [],
-  cards: [],
-  file: ['https://example.com/a.png'],
-  payment: ['Success'],
-}
 
 /** Sample answers for questions whose variable has such a name, the more specific words first. */
 const namedSamples: readonly (readonly [RegExp, string])[] = [
@@ -56,7 +40,7 @@ export function typicalReply(
   const { variableId = '' } = (block as { options?: { variableId?: string } }).options ?? {}
   const name = program.variableById.get(variableId)?.name
   const named = asks === 'text' && name && namedSamples.find(([pattern]) => pattern.test(wordsIn(name)))
-  return named ? named[1] : asks === 'text' ? 'An answer' : samples[asks][0]
+  return named ? named[1] : asks === 'text' ? 'An answer' : definitionOfPrompt(asks).samples[0]
 }
 
 /** A name such as `companyName` or `company_name` as words. */
@@ -91,7 +75,8 @@ function validReplies(
   const asks = block && definitionOf(block.type)?.asks
   const replies = new Set(repliesOffered(blocks, block, input))
   const isChosen = replies.size > 0
-  for (const text of asks ? samples[asks] : ['Ada']) if (!isChosen || asks === 'text') replies.add(text)
+  for (const text of asks ? definitionOfPrompt(asks).samples : ['Ada'])
+    if (!isChosen || asks === 'text') replies.add(text)
   if (!isChosen) for (const text of comparedTexts(program)) replies.add(text)
   return [...replies].slice(0, mostReplies)
 }

@@ -1,6 +1,6 @@
 import type { ReplyMessage } from '@colloquy/chat'
 import type { CompiledFlow, Session } from '@colloquy/engine'
-import { definitionOf } from '@colloquy/flow'
+import { promptOfType } from '@colloquy/flow'
 import type { UploadRow } from '@colloquy/storage'
 import type { Needs } from '../service.js'
 import { idOfFileUrl } from './file-address.js'
@@ -51,7 +51,7 @@ async function withFiles(
     return id === undefined || known.has(id) || !ownUrls.some((url) => address.startsWith(`${url}/api/`))
   }
   return {
-    message: keepOnly(message, isWelcome, block !== undefined && definitionOf(block.type)?.asks === 'file'),
+    message: keepOnly(message, isWelcome, block !== undefined && promptOfType(block.type)?.takesFiles === true),
     uploads,
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
 import { type AwaitedKind, type Messaging, replyOfMessages, type ShownTurn, takesFiles } from '@colloquy/engine'
-import { definitionOf } from '@colloquy/flow'
+import { definitionOf, promptOfType } from '@colloquy/flow'
 import type { OwnedAccount } from '@colloquy/ports/messaging'
 import type { InboxMessage, LeasedContact } from '@colloquy/storage'
 import { noPage } from '../http/allowed-origin.js'
@@ -106,8 +106,9 @@ function cut(service: Needs<'config' | 'metrics'>, message: ReplyMessage, chat: 
 }
 
 function awaitedKind(type: string | undefined): AwaitedKind {
-  const definition = type === undefined ? undefined : definitionOf(type)
-  return definition?.asks === 'file' ? 'files' : definition?.uploads ? 'text' : 'other'
+  if (type === undefined) return 'other'
+  if (promptOfType(type)?.takesFiles) return 'files'
+  return definitionOf(type)?.uploads ? 'text' : 'other'
 }
 
 function messagingOf(entries: readonly InboxEntry[]): Messaging | undefined {

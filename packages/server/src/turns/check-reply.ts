@@ -1,6 +1,6 @@
 import type { ReplyMessage } from '@colloquy/chat'
 import type { CompiledFlow, Session } from '@colloquy/engine'
-import { definitionOf } from '@colloquy/flow'
+import { definitionOf, promptOfType } from '@colloquy/flow'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { type Limits, limitTable } from '../limits/limits.js'
 
@@ -13,7 +13,7 @@ export function replyLimit(blockType: string | undefined): ReplyLimit | undefine
   if (blockType === undefined) return 'textReplyBytes'
   const definition = definitionOf(blockType)
   if (definition?.section !== 'input') return undefined
-  const isSeveral = definition.items !== undefined || definition.asks === 'file'
+  const isSeveral = definition.items !== undefined || promptOfType(blockType)?.takesFiles === true
   return limitOfSize[definition.replySize ?? (isSeveral ? 'several' : 'short')]
 }
 

@@ -3,8 +3,9 @@ import { type ChatRecord, type Entry, emptyRecord } from '../conversation/chat-s
 import { promptOf } from '../conversation/prompt-of.js'
 import { type Step, stepsOf, waitsForPage } from '../conversation/steps-of.js'
 import type { ClientAction, Input, SentMessage, StartAnswer, TurnAnswer } from '../conversation/wire.js'
-import { shownDate, shownTime } from '../inputs/shown-date.js'
 import type { Texts } from '../texts/more-en.js'
+import { plainInputs } from './plain-inputs.js'
+import type { ShownReply } from './shown-reply.js'
 
 /** A page model in two forms. */
 export interface PageState {
@@ -78,36 +79,13 @@ function shownReply(
   message: SentMessage,
   input: Input | undefined,
   answer: ShownTurn,
-  { texts, locale }: { texts: Texts; locale: string | undefined },
+  words: Parameters<ShownReply>[2],
 ): string {
   if (message.type === 'command') return ''
-  if (message.type === 'audio') return texts.voiceMessage
-  const prompt = input && promptOf(input)
-  if (prompt === 'file') {
-    const count = message.text.split(', ').length
-    return count > 1 ? texts.uploadedMany.replace('{total}', String(count)) : texts.uploaded
-  }
-  return (
-    chosenLabel(message, input) ??
-    momentLabel(message.text, input, locale) ??
-    answer.lastMessageNewFormat ??
-    message.text
-  )
+  if (message.type === 'audio') return words.texts.voiceMessage
+  const shown = input && plainInputs[promptOf(input)].shown?.(message.text, input, words)
+  return shown ?? chosenLabel(message, input) ?? answer.lastMessageNewFormat ?? message.text
 }
-
-/** A picked date or time as the widget shows it, if the author sets no format. */
-function momentLabel(text: string, input: Input | undefined, locale: string | undefined): string | undefined {
-  const { format, hasTime } = (input?.options ?? {}) as { format?: string; hasTime?: boolean }
-  if (format) return undefined
-  const prompt = input && promptOf(input)
-  if (prompt === 'time') return isMoment(`1970-01-01T${text}`) ? shownTime(text, locale) : undefined
-  const [, start, end] = (prompt === 'date' && picked.exec(text)) || []
-  if (!start || !isMoment(start) || (end !== undefined && !isMoment(end))) return undefined
-  return shownDate(start, end, { hasTime, locale })
-}
-
-const picked = /^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?)(?: to (\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?))?$/
-const isMoment = (text: string) => !Number.isNaN(Date.parse(`${text}Z`))
 
 interface Choice {
   id: string

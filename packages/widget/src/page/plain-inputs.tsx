@@ -3,6 +3,7 @@ import { acceptAttribute, listedTypes } from '@colloquy/flow/file-types'
 import { signsOf } from '@colloquy/flow/readers'
 import type { ComponentType, InputHTMLAttributes } from 'preact'
 import { promptOf, type TypeOf } from '../conversation/prompt-of.js'
+import type { Input } from '../conversation/wire.js'
 import { countries } from '../inputs/countries.js'
 import dateStyles from '../inputs/date-input.css?inline'
 import { bound } from '../inputs/date-input.js'
@@ -15,31 +16,54 @@ import { RateEnds, RateFace, ratesOf, scaleClass } from '../inputs/rating-parts.
 import { attributes, placeholders } from '../inputs/text-input.js'
 import { filled } from '../texts/filled.js'
 import { useStyles } from '../view/chat-context.js'
+import {
+  type Reader,
+  readCards,
+  readChoices,
+  readDate,
+  readFiles,
+  readNothing,
+  readNumber,
+  readPhone,
+  readPicked,
+  readPictures,
+  readText,
+} from './form-readers.js'
 import { pageTexts } from './page-texts.js'
 import { PlainCards, PlainChoice } from './plain-choices.js'
 import { PlainForm, type PlainInputProps, usePlain, useTies } from './plain-form.js'
+import { type ShownReply, shownDates, shownFiles, shownTimes } from './shown-reply.js'
 
-type Views = { [P in Prompt]: ComponentType<PlainInputProps<TypeOf<P>>> }
+/** How a page without scripts asks for an input, and what it makes of the reply. */
+interface PlainInputOf<T extends Input['type']> {
+  /** A form that looks like the widget's view. */
+  View: ComponentType<PlainInputProps<T>>
+  read: Reader<T>
+  /** How the transcript shows a reply, if not as it was sent or as the service formats it. */
+  shown?: ShownReply
+  /** It cannot be answered without scripts: browsers that run them wait for the widget's view. */
+  needsScript?: true
+}
 
-/** One form for each prompt; it looks like the widget's view, and needs no script. */
-const views = {
-  text: PlainText,
-  email: PlainText,
-  url: PlainText,
-  number: PlainNumber,
-  phone: PlainPhone,
-  date: PlainDate,
-  time: PlainTime,
-  scale: PlainRating,
-  choice: PlainChoice,
-  pictures: PlainChoice,
-  cards: PlainCards,
-  file: PlainFile,
-  payment: PlainPayment,
-} satisfies Views
+/** One for each prompt. */
+export const plainInputs: { readonly [P in Prompt]: PlainInputOf<TypeOf<P>> } = {
+  text: { View: PlainText, read: readText },
+  email: { View: PlainText, read: readText },
+  url: { View: PlainText, read: readText },
+  number: { View: PlainNumber, read: readNumber },
+  phone: { View: PlainPhone, read: readPhone },
+  date: { View: PlainDate, read: readDate, shown: shownDates },
+  time: { View: PlainTime, read: readPicked, shown: shownTimes },
+  scale: { View: PlainRating, read: readPicked },
+  choice: { View: PlainChoice, read: readChoices },
+  pictures: { View: PlainChoice, read: readPictures },
+  cards: { View: PlainCards, read: readCards },
+  file: { View: PlainFile, read: readFiles, shown: shownFiles },
+  payment: { View: PlainPayment, read: readNothing, needsScript: true },
+}
 
 export function PlainInput(props: PlainInputProps) {
-  const View = views[promptOf(props.input)] as ComponentType<PlainInputProps>
+  const { View } = plainInputs[promptOf(props.input)] as PlainInputOf<Input['type']>
   return <View {...props} />
 }
 

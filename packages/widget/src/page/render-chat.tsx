@@ -17,6 +17,7 @@ import { pageState } from './page-state.js'
 import { pageTexts } from './page-texts.js'
 import { PlainComposer } from './plain-composer.js'
 import { PlainContext, type PlainServices } from './plain-form.js'
+import { plainInputs } from './plain-inputs.js'
 import { wordsOf } from './texts-of.js'
 
 /**
@@ -30,7 +31,7 @@ export function renderChat(model: PageModel): RenderedChat {
   const plain = plainServices(model, spoken)
   const actions = (model.turns.at(-1)?.answer.clientSideActions ?? []) as ClientAction[]
   const composer = <PlainComposer record={whole} actions={actions} />
-  const isForAll = isSame && whole.input !== undefined && promptOf(whole.input) !== 'payment'
+  const isForAll = isSame && whole.input !== undefined && !plainInputs[promptOf(whole.input)].needsScript
   const sheets = new Set([styles])
   const render = (of: ChatRecord, children?: ComponentChildren) =>
     renderFrame({ ...of, phase: 'ready', isTyping: false }, sheets, spoken, children, plain)
