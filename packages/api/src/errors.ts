@@ -210,6 +210,11 @@ export const errorCatalogue = {
   message_not_sent: { status: 502, message: 'The messaging provider did not take the message' },
   server_busy: { status: 503, message: 'The service is busy. Try again in a moment' },
   storage_unavailable: { status: 503, message: 'The storage cannot be reached' },
+  schema_newer: {
+    status: 503,
+    message:
+      'A newer version has migrated the database. Stop this instance, and start one of the newer version in its place',
+  },
   shutting_down: { status: 503, message: 'The service is shutting down' },
   storage_full: { status: 507, message: 'The storage is full: nothing was saved' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -19,7 +19,7 @@ export const instanceEndpoints = {
     summary: 'Check whether the service can handle requests',
     auth: 'none',
     response: z.object({ status: z.literal('ready') }),
-    errors: ['shutting_down'],
+    errors: ['shutting_down', 'schema_newer'],
   },
   metrics: {
     id: 'metrics',

@@ -1,11 +1,11 @@
 import { ApiError, errorCatalogue } from '@colloquy/api'
-import { QuotaReachedError, type Storage, StorageFullError } from '@colloquy/storage'
+import { NewerSchemaError, QuotaReachedError, type Storage, StorageFullError } from '@colloquy/storage'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { limitTable } from '../limits/limits.js'
 
 /**
  * Wraps a storage so that its failures become API errors: a `LimitExceeded` if a quota is reached, `storage_full` if there is no
- * space left, else `storage_unavailable`, with the original error as the `cause`. In all cases nothing was written, so the same request can
+ * space left, `schema_newer` if a newer version has migrated it, else `storage_unavailable`, with the original error as the `cause`. In all cases nothing was written, so the same request can
  * be retried.
  */
 export function guardedStorage(storage: Storage): Storage {
@@ -30,6 +30,7 @@ function guardedCall(call: AnyCall): AnyCall {
 
 function refuse(cause: unknown): never {
   if (cause instanceof QuotaReachedError) throw limitExceeded(cause)
+  if (cause instanceof NewerSchemaError) throw new ApiError('schema_newer', { cause })
   throw cause instanceof StorageFullError
     ? new ApiError('storage_full', { cause })
     : new ApiError('storage_unavailable', { retryAfter: 1, cause })

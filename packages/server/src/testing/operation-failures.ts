@@ -1,4 +1,5 @@
 import { type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
+import { NewerSchemaError } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import { botFailures } from './bot-failures.js'
 import { chatFailures } from './chat-failures.js'
@@ -121,6 +122,15 @@ const listed: Partial<Record<EndpointId, Failures>> = {
         return await callOperation(draining, endpoint, ids)
       } finally {
         await draining.close()
+      }
+    },
+    schema_newer: async ({ endpoint, ids }) => {
+      const check = () => Promise.reject(new NewerSchemaError('The database has schema 1000'))
+      const outdated = await testService({}, { wrap: (storage) => ({ ...storage, check }) })
+      try {
+        return await callOperation(outdated, endpoint, ids)
+      } finally {
+        await outdated.close()
       }
     },
   },
