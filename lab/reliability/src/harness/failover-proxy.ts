@@ -37,7 +37,7 @@ export async function startFailoverProxy(urls: () => readonly string[]): Promise
       failedAt.set(url, performance.now())
       retries += 1
     }
-    outgoing.writeHead(502).end('No instance took the request.')
+    outgoing.writeHead(502).end(noInstance)
   }
 
   function ask(url: string, { method, url: path, headers }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
@@ -61,4 +61,6 @@ export async function startFailoverProxy(urls: () => readonly string[]): Promise
   }
 }
 
+/** The body of a 502. */
+export const noInstance = 'No instance took the request.'
 const restMs = 500
