@@ -13,6 +13,7 @@ import { heavyRequests, manyLargeBots } from './large-flows.js'
 import { fullDisk, manyLargeReplies } from './large-replies.js'
 import { differentLists, equalLists, listOfPatterns } from './list-comparisons.js'
 import { circleOfComparisons } from './long-comparisons.js'
+import { longModelLists } from './long-lists.js'
 import { loopOfCalls, loopOfScripts } from './loops.js'
 import { callsOfManySenders } from './messaging-floods.js'
 import { agentsOfHostileModels, hostileStreams } from './model-streams.js'
@@ -70,4 +71,5 @@ export const attacks: readonly Attack[] = [
   floodOfClientLogs,
   largeDrafts,
   largeDeletions,
+  longModelLists,
 ]

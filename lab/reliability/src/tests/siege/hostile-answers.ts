@@ -10,6 +10,7 @@ import {
   texts,
 } from '@colloquy/test-kit/hostile-documents'
 import { modelAnswers, streamWithoutEnd } from './hostile-model.js'
+import { answerModels } from './long-lists.js'
 
 const slowMs = 60_000
 const largeAnswer = Buffer.from(JSON.stringify({ text: 'x'.repeat(4_900_000) }))
@@ -36,7 +37,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse, path: readonl
 
 /**
  * What the hostile web server answers, by the first part of a path. `document/<kind>/<number of its shape>/<bytes>`,
- * `site/<number of a shape>.xml`, `model/<name of an answer>/…`; whatever is below `hang` is never answered.
+ * `site/<number of a shape>.xml`, `model/<name of an answer>/…`, `models-of/<number of models>/…`; whatever is below `hang` is never answered.
  */
 const answers: Readonly<Record<string, Answer>> = {
   slow: (_, response) => setTimeout(() => response.end('{}'), slowMs).unref(),
@@ -68,6 +69,7 @@ const answers: Readonly<Record<string, Answer>> = {
     if (name === 'endless') streamWithoutEnd(response)
     else response.end(once(`model ${name}`, () => Buffer.from(modelAnswers[name]?.() ?? '')))
   },
+  'models-of': (_, response, [length]) => answerModels(response, Number(length)),
   /** A server of tools, one of which has a schema without bottom. */
   async tools(request, response) {
     let text = ''
