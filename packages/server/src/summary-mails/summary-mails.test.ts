@@ -207,3 +207,23 @@ test('an instance without a mail server says that it sends nothing', async () =>
   const created = await silent.call('POST', `${path}/mails`, { linkId: link.id, email: 'head@example.org' })
   expect(created.body.isMailed).toBe(false)
 })
+
+test('a summary of another workspace is among the first emails, although 150 of one workspace are due before it', async () => {
+  const { body } = await service.call('POST', '/api/v1/workspaces', { name: newId() })
+  const made = await service.call('POST', '/api/v1/bots', { workspaceId: body.workspace.id, bot: { name: 'Other' } })
+  const elsewhere = made.body.bot.id as string
+  await service.call('POST', `/api/v1/bots/${elsewhere}/publish`)
+  const { link } = (await service.call('POST', `/api/v1/bots/${elsewhere}/results/summary/links`, {})).body
+  const due = async (bot: string, linkOf: string, email: string, dueAt: number) => {
+    const times = { createdAt: now, confirmedAt: now, dueAt, leasedUntil: 0, failedAt: null }
+    const to = { email, userId: null, authorId: null, language: 'en', frequency: 'daily' as const }
+    const row = { id: newId(), token: newId(), botId: bot, linkId: linkOf, ...to, ...times }
+    expect(await service.storage.summaryMails.create(row, 1_000)).toBe('created')
+  }
+  for (let number = 0; number < 150; number++) await due(botId, linkId, `${number}@example.org`, now - 1_000)
+  await due(elsewhere, link.id, 'other@example.org', now)
+  await pass(1)
+  const addresses = catcher.caught.map(({ to }) => to[0])
+  expect(addresses.length).toBe(151)
+  expect(addresses.indexOf('other@example.org')).toBeLessThan(20)
+})
