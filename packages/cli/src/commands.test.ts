@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -24,6 +24,19 @@ afterAll(async () => {
 test('a misspelt command is named, with the one that was probably meant', async () => {
   const { code, output } = await colloquy(['docter'])
   expect([code, output]).toEqual([1, expect.stringContaining('Unknown command: docter. Did you mean doctor?')])
+})
+
+test('docs/commands.md lists every command with each of its options', async () => {
+  const page = await readFile(fileURLToPath(new URL('../../../docs/commands.md', import.meta.url)), 'utf8')
+  const { output } = await colloquy(['--help'])
+  const commands = [...output.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*) /gm)].flatMap(([, name]) => name ?? [])
+  expect(commands).toContain('confirm-clock')
+  const helps = await Promise.all(commands.map(async (name) => (await colloquy([name, '--help'])).output))
+  for (const [index, name] of commands.entries()) {
+    expect(page).toContain(`\`colloquy ${name}`)
+    for (const [option] of helps[index]?.matchAll(/--[a-z]+(-[a-z]+)*/g) ?? [])
+      if (option !== '--help') expect(page, `${option} of ${name}`).toContain(option)
+  }
 })
 
 test('demo publishes the example, holds its conversation and shows what was recorded', async () => {
