@@ -1,4 +1,7 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { allPackageNames, root } from '../root.mjs'
 import { llmsText } from './llms.mjs'
 import { anchorsIn, replaceLinks } from './markdown.mjs'
 import { readPages } from './pages.mjs'
@@ -19,6 +22,25 @@ test('every page that the navigation lists is in llms.txt', () => {
   const listed = site.sections.flatMap(({ entries }) => entries)
   const text = llmsText(site, (path) => `/docs/${path}.md`)
   for (const { path, url } of listed) expect(text).toContain(`](${url ?? `/docs/${path}.md`})`)
+})
+
+test('the first page and the page for contributors link to every guide to add something', () => {
+  const guides = readdirSync(join(root, 'docs')).filter((name) => name.startsWith('add-'))
+  expect(guides.length).toBeGreaterThan(5)
+  const [first, contributing] = ['docs/index.md', 'CONTRIBUTING.md'].map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  )
+  expect(guides.filter((guide) => !first.includes(`](${guide})`))).toEqual([])
+  expect(guides.filter((guide) => !contributing.includes(`](docs/${guide})`))).toEqual([])
+})
+
+test('packages that the documentation tells to install or import are those that can be packed', () => {
+  const packed = allPackageNames().filter((name) => existsSync(join(root, 'packages', name, 'src/packed.test.ts')))
+  const guides = site.pages.filter(({ path, section }) => section !== 'Decisions' && !path.startsWith('add-'))
+  const using = /(?:from|import|npm install|npx)\s+['"]?@colloquy\/([a-z-]+)/g
+  const named = new Set(guides.flatMap(({ markdown }) => [...markdown.matchAll(using)].map(([, name]) => name)))
+  expect([...named].filter((name) => !packed.includes(name))).toEqual([])
+  expect(named.size).toBeGreaterThan(0)
 })
 
 test('links between pages lead to their addresses, and links to sources are text', () => {
