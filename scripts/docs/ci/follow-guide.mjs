@@ -1,6 +1,7 @@
 /** Follows a guide of `docs/add-*.md` literally in a copy of the checkout. */
 import { execFile } from 'node:child_process'
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -103,11 +104,16 @@ export class Copy {
   remove = () => rmSync(this.folder, { recursive: true, force: true })
 }
 
+const installed = '.package-lock.json'
+
 /** Packages of the checkout lead to those of the copy, all others to what is installed. */
 function linkPackages(from, to) {
   mkdirSync(join(to, '@colloquy'), { recursive: true })
-  for (const name of readdirSync(from).filter((entry) => entry !== '@colloquy' && !/^\.(vite|cache)/.test(entry)))
+  const ownEntries = ['@colloquy', installed]
+  for (const name of readdirSync(from).filter((entry) => !ownEntries.includes(entry) && !/^\.(vite|cache)/.test(entry)))
     symlinkSync(join(from, name), join(to, name))
+  // The newest file of all: no command in the copy installs packages.
+  copyFileSync(join(from, installed), join(to, installed))
   for (const name of readdirSync(join(from, '@colloquy')))
     symlinkSync(join('../../packages', name), join(to, '@colloquy', name))
 }
