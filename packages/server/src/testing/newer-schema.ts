@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { NewPlace } from './process/place.js'
 import { startAt } from './process/service-process.js'
 
-/** What a service does on a database that a newer version has migrated, at places of one kind of database. */
+/** Tests a service on a database that a newer version has migrated, at places of one kind of database. */
 export function testNewerSchema(newPlace: () => NewPlace): void {
   test('a service whose database a newer version migrates while it runs is not ready, says why, and does not start again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'colloquy-newer-schema-'))

@@ -7,7 +7,7 @@ import { visiting } from '../testing/visit.js'
 
 const tests = visiting()
 
-/** What a page loads until a visitor can answer, in KB of 1024 bytes: as in `check-sizes.mjs`, scripts are compressed by gzip. */
+/** Limits of the downloads until a visitor can answer, in KB of 1024 bytes: as in `check-sizes.mjs`, scripts are compressed by gzip. */
 const limits = { page: 3, chat: 29, font: 48 }
 
 /** The sizes of what a page with a bubble loads by itself, and then once the chat is opened, until its first input can be used. */
