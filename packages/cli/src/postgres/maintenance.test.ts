@@ -85,6 +85,30 @@ test('doctor finds nothing wrong with a sound PostgreSQL', async () => {
   expect(output).toContain('news of changes: arrive (LISTEN)')
 })
 
+test('doctor warns of each setting of PostgreSQL with which a crash loses answered turns', async () => {
+  const durable = await startPostgres({ isDurable: true })
+  const doctor = async (address: string) =>
+    (await colloquy(['doctor', '--data', data, '--url', 'http://127.0.0.1:1'], { DATABASE_URL: address })).output
+  expect(await doctor(durable.url('postgres'))).toContain('ok       durability: commits are written to disk before')
+  await withClient(durable.url('postgres'), (it) => it.query('ALTER DATABASE postgres SET synchronous_commit = off'))
+  expect(await doctor(durable.url('postgres'))).toMatch(
+    /WARNING {2}durability: .+: synchronous_commit = off\n +→ turn them on/,
+  )
+  await durable.remove()
+  // The cluster of the tests is fast instead of safe.
+  expect(await doctor(env.DATABASE_URL)).toMatch(/WARNING {2}durability: .+: fsync = off, full_page_writes = off\n/)
+})
+
+test('doctor reports a database that is the standby of another server', async () => {
+  const leading = await startPostgres()
+  const following = await startPostgres({ follows: await createDatabase(leading.url('postgres')) })
+  const { code, output } = await colloquy(['doctor', '--data', data], { DATABASE_URL: following.url('postgres') })
+  expect(code).toBe(1)
+  expect(output).toMatch(/ERROR {4}database: PostgreSQL \d+.+, which only follows another server\n +→ let DATABASE_URL/)
+  await following.remove()
+  await leading.remove()
+})
+
 test('doctor distinguishes a replica from a server that is none, and from one that is not there', async () => {
   // A replica copies a whole cluster, and that of all tests holds hundreds of databases.
   const leading = await startPostgres()

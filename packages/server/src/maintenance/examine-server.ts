@@ -21,7 +21,7 @@ export async function examineServer(url: string, now: number): Promise<ServerFin
     return { findings: [{ state: 'error', what: 'database', found: (error as Error).message, todo }] }
   }
   const clock = clockFinding(now, state.now, 'that of PostgreSQL is')
-  const findings = [server(state), clock, schema(state), connections(state), news(state)]
+  const findings = [server(state), clock, durability(state), schema(state), connections(state), news(state)]
   return { findings, credentials: state.credentials, clockSeenAt: state.clockSeenAt }
 }
 
@@ -58,6 +58,15 @@ function server({ version, versionNumber, encoding, isStandby, ...state }: Postg
     return { state: 'error', what, found: `${found}, in which this user may make no tables`, todo }
   }
   return { state: 'ok', what, found }
+}
+
+/** Settings are those of this user in this database, which differ from the server's after ALTER ROLE or ALTER DATABASE. */
+function durability({ unsafeSettings }: PostgresState): Finding {
+  const what = 'durability'
+  if (unsafeSettings.length === 0) return { state: 'ok', what, found: 'commits are written to disk before they return' }
+  const found = `a crash of PostgreSQL can lose answered turns or damage the database: ${unsafeSettings.join(', ')}`
+  const todo = 'turn them on, for the server (ALTER SYSTEM), the database (ALTER DATABASE) and the user (ALTER ROLE)'
+  return { state: 'warning', what, found, todo }
 }
 
 function schema({ schema, newestSchema, problems }: PostgresState): Finding {

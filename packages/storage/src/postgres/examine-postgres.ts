@@ -20,6 +20,8 @@ export interface PostgresState extends DatabaseState {
   now: number
   /** True if notifications arrive, by which instances inform each other of changes. */
   isNotified: boolean
+  /** Settings with which a crash of the server loses committed turns, or damages the database: "fsync = off". Empty if it has none. */
+  unsafeSettings: string[]
   /** For all databases of the server. */
   connections: { used: number; most: number }
 }
@@ -46,7 +48,10 @@ export async function examinePostgres(url: string): Promise<PostgresState> {
   }
 }
 
-type Server = Pick<PostgresState, 'version' | 'versionNumber' | 'encoding' | 'isStandby' | 'mayCreate' | 'now'>
+type Server = Pick<
+  PostgresState,
+  'version' | 'versionNumber' | 'encoding' | 'isStandby' | 'mayCreate' | 'now' | 'unsafeSettings'
+>
 
 async function schemaOf(client: pg.Client): Promise<Pick<PostgresState, 'schema' | 'credentials' | 'clockSeenAt'>> {
   const has = async (table: string) =>
@@ -88,7 +93,9 @@ const serverSql = `
   SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS "versionNumber",
     current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS "isStandby",
     coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",
-    (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`
+    (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
+    ARRAY(SELECT name || ' = off' FROM pg_settings
+      WHERE name IN ('synchronous_commit', 'fsync', 'full_page_writes') AND setting = 'off' ORDER BY name) AS "unsafeSettings"`
 const problemsSql = `
   SELECT 'The index ' || indexrelid::regclass || ' is not valid: REINDEX INDEX ' || indexrelid::regclass AS text
   FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
