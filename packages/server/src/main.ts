@@ -8,6 +8,7 @@ import { buildApp } from './app.js'
 import { type Config, ConfigError, readConfig, unknownSettings } from './config/config.js'
 import { makeDataFolder } from './config/data-folder.js'
 import { createMetrics, type Metrics } from './observability/metrics.js'
+import { logWarnings, openProcessLog, type ProcessLog } from './observability/process-log.js'
 import { checkNotifications } from './process/check-notifications.js'
 import { collectAtRest } from './process/collect-at-rest.js'
 import { CrashGuard, type CrashGuardOptions } from './process/crash-guard.js'
@@ -22,19 +23,21 @@ type Environment = Record<string, string | undefined>
 /** Runs the service until it receives a signal to stop; resolves to its address. Throws an error for the operator if it cannot start. */
 export async function main(env: Environment = process.env): Promise<string> {
   const config = readConfig(env)
-  if (cluster.isPrimary) for (const sentence of unknownSettings(env)) process.stderr.write(`${sentence}\n`)
+  const log = openProcessLog(config.logLevel)
+  logWarnings(log)
+  if (cluster.isPrimary) for (const sentence of unknownSettings(env)) log.warn(sentence)
   try {
-    return await run(config)
+    return await run(config, log)
   } catch (error) {
     if (error instanceof ConfigError) throw error
     throw new Error(startFailure(error, config), { cause: error })
   }
 }
 
-async function run(config: Config): Promise<string> {
+async function run(config: Config, log: ProcessLog): Promise<string> {
   const isSupervisor = config.workers > 1 && cluster.isPrimary
   const metrics = createMetrics()
-  const storage = await openStorage(config, metrics)
+  const storage = await openStorage(config, metrics, log)
   const { token, app } = await storage.exclusively('start', async () => {
     const token = await ensureFirstOwner(storage, config, Date.now())
     // The supervisor does this too: it detects credentials that cannot be opened before there are workers.
@@ -44,7 +47,7 @@ async function run(config: Config): Promise<string> {
   if (isSupervisor) {
     await app.close()
     await storage.close()
-    address = await superviseWorkers(config.workers)
+    address = await superviseWorkers(config.workers, log)
   } else {
     address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       // Later starts would not print it.
@@ -61,10 +64,11 @@ async function run(config: Config): Promise<string> {
     })
     // Detecting lost notifications takes seconds. Nothing waits for the check, and a lost database is reported elsewhere.
     if (config.databaseUrl)
-      checkNotifications(storage).then((hears) => hears || process.stderr.write(notificationsAreLost), ignore)
+      checkNotifications(storage).then((hears) => hears || log.error(notificationsAreLost), ignore)
   }
   const link = config.publicUrl ?? address
   if (cluster.isWorker) return link
+  // Scripts and people read these lines: they stay plain text among the lines of the log.
   process.stdout.write(`Colloquy is ready at ${link}\n`)
   if (token) process.stdout.write(`Sign in: ${link}/#token=${token}\nAPI token: ${token}\n`)
   return link
@@ -77,14 +81,14 @@ function guardAgainstCrashes(options: CrashGuardOptions): void {
   process.on('unhandledRejection', (error) => guard.handle(error, 'unhandledRejection'))
 }
 
-async function openStorage(config: Config, { commit: onCommit }: Metrics): Promise<Storage> {
+async function openStorage(config: Config, { commit: onCommit }: Metrics, log: ProcessLog): Promise<Storage> {
   await makeDataFolder(config.dataFolder)
   const onMigration = (number: number, last: number) =>
-    process.stderr.write(`Migrating the database: step ${number} of ${last}. Large databases take minutes ...\n`)
+    log.info(`Migrating the database: step ${number} of ${last}. Large databases take minutes`)
   const turns = { onMigration, onCommit, batchBytes: config.limits.storageBatchBytes, quotas: config.limits }
   if (config.databaseUrl !== undefined) {
     const { databaseUrl: url, replicaUrl, hasPlainWire: isPlain } = config
-    const reportWaiting = () => process.stderr.write(waiting)
+    const reportWaiting = () => log.warn(waiting)
     const timer = setTimeout(reportWaiting, databasePatience / 10)
     return openPostgres({
       url,
@@ -98,7 +102,7 @@ async function openStorage(config: Config, { commit: onCommit }: Metrics): Promi
     folder: config.dataFolder,
     ...turns,
     onFatal: (error) => {
-      process.stderr.write(`The storage has failed: ${error.message}\n`)
+      log.fatal(`The storage has failed: ${error.message}`)
       process.exit(1)
     },
   })
@@ -107,11 +111,11 @@ async function openStorage(config: Config, { commit: onCommit }: Metrics): Promi
 const ignore = () => {}
 const notificationsAreLost =
   'News of changes do not arrive from PostgreSQL (LISTEN): instances will not hear of each other. ' +
-  'A pooler in between has to keep sessions, not transactions; see docs/growing.md.\n'
+  'A pooler in between has to keep sessions, not transactions; see docs/growing.md.'
 
 /** Milliseconds that a database started alongside may take to come up. */
 const databasePatience = 30_000
-const waiting = `Waiting for the PostgreSQL of DATABASE_URL, up to ${databasePatience / 1000} s ...\n`
+const waiting = `Waiting for the PostgreSQL of DATABASE_URL, up to ${databasePatience / 1000} s`
 
 /** Starts the service and returns its address; or prints in one line why it cannot, and ends the process. */
 export async function start(env: Environment = process.env): Promise<string> {

@@ -10,10 +10,7 @@ export interface LogTarget {
  * a complete id.
  */
 export function loggerOptions(level: string, target?: LogTarget): FastifyServerOptions['logger'] {
-  if (level === 'silent') return false
-  // At the level `trace`, the form parser would log all headers of a request.
-  const serializers = { err: errorEntry, busboyOptions: () => undefined }
-  return { level, serializers, ...(target && { stream: target }) }
+  return level === 'silent' ? false : { level, serializers, ...(target && { stream: target }) }
 }
 
 /** Log entry for a request: enough to find the place in the code, too little to act on somebody's behalf. */
@@ -47,6 +44,9 @@ function errorEntry(error: unknown): ErrorEntry {
     ...(cause !== undefined && { cause: errorEntry(cause) }),
   }
 }
+
+/** How entries show values by their names. At the level `trace`, the form parser would log all headers of a request. */
+export const serializers = { err: errorEntry, busboyOptions: () => undefined }
 
 /** Shortens tokens, ids and keys, which are long words with digits: what remains distinguishes them, and no more. */
 function withoutSecrets(text: string): string {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startScript, startServiceProcess } from '../testing/process/service-process.js'
 
 test('npm start runs the service, prints where it is and the first token only once, and ends on SIGTERM', async () => {
@@ -56,5 +56,29 @@ test('a data folder or a database that cannot be used is named, with what to do'
   await expect(startServiceProcess(folder)).rejects.toThrow(/The database in \S+ cannot be opened .*newest backup/)
   const file = join(folder, 'colloquy.db')
   await expect(startServiceProcess(file)).rejects.toThrow(`The data folder ${file} is not a folder (COLLOQUY_DATA)`)
+  await rm(folder, { recursive: true })
+})
+
+test('every line that the process writes is JSON, apart from those for people and scripts', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'colloquy-start-'))
+  const warning = "process.on('SIGUSR2', () => process.emitWarning('The disk is slow'))"
+  const service = await startServiceProcess(folder, {
+    COLLOQUY_ADMIN_TOKEN: '',
+    COLLOQUY_PUBIC_URL: 'https://chat.example.com',
+    LOG_LEVEL: 'debug',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(warning)}`,
+  })
+  expect((await fetch(`${service.url}/ready`)).status).toBe(200)
+  process.kill(service.pid, 'SIGUSR2')
+  await vi.waitFor(() => expect(service.output()).toContain('The disk is slow'), 20_000)
+  expect(await service.end('SIGTERM')).toBe(0)
+  const lines = service.output().trim().split('\n')
+  const forPeople = /^(Colloquy is ready at|Sign in:|API token:) \S+$/
+  expect(lines.filter((line) => forPeople.test(line))).toHaveLength(3)
+  const entries = lines.filter((line) => !forPeople.test(line)).map((line) => JSON.parse(line))
+  const unknown = 'Unknown setting COLLOQUY_PUBIC_URL was ignored. See docs/settings.md for all settings.'
+  expect(entries).toContainEqual(expect.objectContaining({ level: 40, msg: unknown }))
+  const isReported = expect.objectContaining({ err: expect.objectContaining({ message: 'The disk is slow' }) })
+  expect(entries).toContainEqual(isReported)
   await rm(folder, { recursive: true })
 })

@@ -1,13 +1,14 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { ProcessLog } from '../observability/process-log.js'
 import { relayCounts } from '../rate-limits/share-counts.js'
 
 /**
  * Runs the given number of processes of the service on one port. Resolves to its address when all of them listen. Replaces a process that
- * ends, with a line on standard error. A SIGTERM or SIGINT shuts all of them down gracefully, and then this process.
+ * ends, with an entry in the log. A SIGTERM or SIGINT shuts all of them down gracefully, and then this process.
  */
-export async function superviseWorkers(count: number): Promise<string> {
+export async function superviseWorkers(count: number, log: ProcessLog): Promise<string> {
   const folder = fileURLToPath(new URL('../', import.meta.url))
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   cluster.setupPrimary({ exec: `${folder}main.${extension}`, args: [] })
@@ -38,7 +39,7 @@ export async function superviseWorkers(count: number): Promise<string> {
     const now = performance.now()
     pause = now - lastEnd < calmMilliseconds ? Math.min(2 * pause, longestPause) : shortestPause
     lastEnd = now
-    process.stderr.write(`A worker ended with ${signal ?? code}. Another one starts in ${pause / 1000} s.\n`)
+    log.error(`A worker ended with ${signal ?? code}. Another one starts in ${pause / 1000} s.`)
     setTimeout(() => isStopping || cluster.fork(), pause)
   })
   return addressOf(first as { address: string; port: number })
