@@ -161,6 +161,10 @@ function jsonText<Schema extends z.ZodType>(schema: Schema) {
 const conditionsSchema = z.array(resultConditionSchema).max(10)
 
 const plainShape = {
+  hasStarted: flagSchema.optional().meta({
+    description:
+      '`false` for visitors who gave no answer, such as those of a bot without inputs; otherwise only those with an answer',
+  }),
   isCompleted: flagSchema.optional().meta({ description: 'Only those that came to the end, or only the others' }),
   search: z.string().min(1).max(200).optional().meta({ description: 'Somewhere in an answer' }),
   blockId: z.string().max(200).optional().meta({ description: 'Only those that answered this block' }),

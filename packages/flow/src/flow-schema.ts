@@ -131,6 +131,7 @@ export const resultsViewSchema = z
     name: z.string().min(1).max(100),
     timeFilter: z.string().max(50).optional(),
     search: z.string().max(200).optional(),
+    hasStarted: z.boolean().optional(),
     isCompleted: z.boolean().optional(),
     conditions: z
       .array(z.object({ columnId: z.string().max(200), is: z.string().max(50), value: z.string().max(1000) }))

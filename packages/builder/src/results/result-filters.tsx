@@ -12,7 +12,8 @@ const ConditionForm = onDemand(() => import('./condition-form.js'))
 /** Filter of results, apart from their time. */
 export interface ResultFilter {
   search: string
-  completion: '' | 'true' | 'false'
+  /** `unanswered` shows visitors who gave no answer, whom the others omit. */
+  completion: '' | 'true' | 'false' | 'unanswered'
   /** All of them have to hold. */
   conditions: readonly Condition[]
 }
@@ -26,11 +27,12 @@ const mostConditions = 10
 export function filterQuery(
   { search, completion, conditions }: ResultFilter,
   columns: readonly Column[],
-): { search?: string; isCompleted?: 'true' | 'false'; filters?: object[] } {
+): { search?: string; hasStarted?: 'false'; isCompleted?: 'true' | 'false'; filters?: object[] } {
   const filters = conditions.flatMap((condition) => conditionParameter(condition, columns) ?? [])
   return {
     ...(search.trim() !== '' && { search: search.trim() }),
-    ...(completion !== '' && { isCompleted: completion }),
+    ...(completion === 'unanswered' && { hasStarted: 'false' }),
+    ...((completion === 'true' || completion === 'false') && { isCompleted: completion }),
     ...(filters.length > 0 && { filters }),
   }
 }
@@ -75,9 +77,10 @@ export function ResultFilters({ filter, columns, onChange }: ResultFiltersProps)
           label={t('Completion')}
           value={filter.completion}
           choices={[
-            ['', t('All')],
+            ['', t('All with answers')],
             ['true', t('Completed')],
             ['false', t('In progress')],
+            ['unanswered', t('Without answers')],
           ]}
           onChange={(completion) => onChange({ ...filter, completion: completion as ResultFilter['completion'] })}
         />

@@ -5,7 +5,7 @@ import { Columns3, Inbox, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Confirm } from '../design/confirm.js'
 import { useBotEditor } from '../editor/bot-editor.js'
-import { locale, t } from '../i18n/i18n.js'
+import { locale, rich, t } from '../i18n/i18n.js'
 import { isSortable } from './columns.js'
 import { ColumnsDialog } from './columns-dialog.js'
 import { columnParameter } from './conditions.js'
@@ -122,7 +122,24 @@ export default function ResultsPage() {
                 ? t('No results match. Remove a filter or choose a longer period.')
                 : t('No answers in this period.')}
             </p>
-            {!isFiltered && <FirstAnswers />}
+            {!isFiltered && (
+              <>
+                <p>
+                  {rich('Visitors who gave no answer are not in this list. <a>Show them</a>', {
+                    a: (content) => (
+                      <button
+                        type="button"
+                        className="link"
+                        onClick={() => setFilter({ ...filter, completion: 'unanswered' })}
+                      >
+                        {content}
+                      </button>
+                    ),
+                  })}
+                </p>
+                <FirstAnswers />
+              </>
+            )}
           </div>
         )}
         {results.isSearching && !results.isEmpty && (

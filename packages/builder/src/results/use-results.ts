@@ -5,7 +5,10 @@ import { type Answer, api } from '../service/api.js'
 import type { Origin, Result } from './result.js'
 
 type ListInput = Parameters<typeof api.listResults>[0]
-export type ResultQuery = Pick<ListInput, 'timeFilter' | 'timeZone' | 'search' | 'isCompleted' | 'filters'>
+export type ResultQuery = Pick<
+  ListInput,
+  'timeFilter' | 'timeZone' | 'search' | 'hasStarted' | 'isCompleted' | 'filters'
+>
 export type ResultSort = Pick<ListInput, 'sort'>
 
 export const noRows: readonly Result[] = []

@@ -19,7 +19,8 @@ export function viewOf({ filter, sort, timeFilter }: ShownResults, id: string, n
     name,
     timeFilter,
     ...(search.trim() !== '' && { search: search.trim() }),
-    ...(completion !== '' && { isCompleted: completion === 'true' }),
+    ...(completion === 'unanswered' && { hasStarted: false }),
+    ...((completion === 'true' || completion === 'false') && { isCompleted: completion === 'true' }),
     ...(conditions.length > 0 && {
       conditions: conditions.map(({ columnId, is, value }) => ({ columnId, is, value })),
     }),
@@ -30,6 +31,7 @@ export function viewOf({ filter, sort, timeFilter }: ShownResults, id: string, n
 /** The state that a view restores. Conditions with unknown operators are skipped. */
 export const shownBy = ({
   search = '',
+  hasStarted = true,
   isCompleted,
   conditions = [],
   sort,
@@ -37,12 +39,18 @@ export const shownBy = ({
 }: ResultsView): ShownResults => ({
   filter: {
     search,
-    completion: isCompleted === undefined ? '' : isCompleted ? 'true' : 'false',
+    completion: completionShown(hasStarted, isCompleted),
     conditions: conditions.flatMap(({ is, ...rest }): Condition[] => (isOperator(is) ? [{ is, ...rest }] : [])),
   },
   sort,
   timeFilter: (timeFilter ?? 'allTime') as TimeFilter,
 })
+
+function completionShown(hasStarted: boolean, isCompleted: boolean | undefined): ResultFilter['completion'] {
+  if (!hasStarted) return 'unanswered'
+  if (isCompleted === undefined) return ''
+  return isCompleted ? 'true' : 'false'
+}
 
 /** True if a view matches the given state. */
 export const isShownBy = (view: ResultsView, shown: ShownResults): boolean =>

@@ -46,7 +46,7 @@ export async function* readNamedResults(
 ): AsyncGenerator<ResultWithAnswers[]> {
   for (const id of ids) {
     const row = await results.get(bot.workspaceId, bot.id, id)
-    if (row?.hasStarted && !row.isDeleted) yield await withAnswers(results, [row])
+    if (row && !row.isDeleted) yield await withAnswers(results, [row])
     await nextRound()
   }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
     for (const reply of replies) await say(sessionId, reply)
     ids[name] = resultId
   }
-  await start('filters')
+  ids.silent = (await start('filters')).body.resultId
 })
 afterAll(() => service.close())
 
@@ -40,6 +40,10 @@ test.each([
   ['blockId=in1', ['sharp', 'grace', 'ada']],
   ['search=ada&isCompleted=false', ['adam']],
   ['search=ada&timeFilter=lastMonth', []],
+  ['hasStarted=true', ['sharp', 'grace', 'adam', 'ada']],
+  ['hasStarted=false', ['silent']],
+  ['hasStarted=false&timeFilter=lastMonth', []],
+  ['hasStarted=false&search=ada', []],
 ])('%s finds %j', async (query, names) => {
   const { results, nextCursor } = (await service.call('GET', `${path()}?${query}`)).body
   expect(results.map(({ id }: { id: string }) => id)).toEqual(names.map((name) => ids[name]))
@@ -58,6 +62,28 @@ test('pages of what is found follow each other, and their cursors fit no other l
       expect((await service.call('GET', `${path()}?search=x&cursor=${cursor}`)).body.code).toBe('invalid_cursor')
   } while (cursor)
   expect(seen).toEqual(['sharp', 'grace', 'adam', 'ada'].map((name) => ids[name]))
+})
+
+test('a visitor of a bot that ends without an input is found among those without answers, with their logs', async () => {
+  const group = { id: 'g', title: 'Welcome', graphCoordinates: { x: 240, y: 0 } }
+  const jump = { id: 'j', type: 'Jump', options: { groupId: 'gone' } }
+  const text = { id: 't', type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'Hello' }] }] } }
+  const silentBot = await service.publish({
+    ...askingBot('silent'),
+    edges: [{ id: 'e', from: { eventId: 'start' }, to: { groupId: 'g' } }],
+    events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
+    groups: [{ ...group, blocks: [text, jump] }],
+    variables: [],
+  })
+  await start('silent')
+  const list = `/api/v1/bots/${silentBot}/results`
+  expect((await service.call('GET', list)).body.results).toEqual([])
+  const { results } = (await service.call('GET', `${list}?hasStarted=false`)).body
+  expect(results).toEqual([expect.objectContaining({ hasStarted: false, answers: [] })])
+  const { logs } = (await service.call('GET', `${list}/${results[0].id}/logs`)).body
+  expect(logs).toEqual([expect.objectContaining({ description: expect.any(String) })])
+  const exported = await service.call('GET', `${list}/export?format=ndjson&resultIds=${results[0].id}`)
+  expect(JSON.stringify(exported.body)).toContain(results[0].id)
 })
 
 test('without filters all that were started are counted', async () => {

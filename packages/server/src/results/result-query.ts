@@ -13,6 +13,8 @@ import { dayBounds, timeRange } from './time-filter.js'
 export interface ResultQuery {
   timeFilter: TimeFilter
   timeZone?: string | undefined
+  /** False for results without an answer. */
+  hasStarted?: boolean | undefined
   isCompleted?: boolean | undefined
   search?: string | undefined
   blockId?: string | undefined
@@ -29,7 +31,17 @@ interface Found {
 
 /** Converts a query into a time range and a filter. Conditions on the start of a result become bounds of the range. */
 export function resultsWanted(query: ResultQuery, now: number): Found {
-  const { timeFilter, timeZone, isCompleted, search, blockId, variableId, value, filters = [] } = query
+  const {
+    timeFilter,
+    timeZone,
+    hasStarted = true,
+    isCompleted,
+    search,
+    blockId,
+    variableId,
+    value,
+    filters = [],
+  } = query
   const range = timeRange(timeFilter, timeZone, now)
   for (const condition of filters) {
     if (condition.field !== 'createdAt') continue
@@ -40,9 +52,8 @@ export function resultsWanted(query: ResultQuery, now: number): Found {
   const conditions = filters.flatMap((condition) => storedCondition(condition) ?? [])
   const origins = filters.flatMap(originWanted)
   const isAboutAnswer = blockId !== undefined || variableId !== undefined || value !== undefined
-  const isFiltered =
-    isCompleted !== undefined || search !== undefined || isAboutAnswer || conditions.length > 0 || origins.length > 0
-  const filter = {
+  const filter: ResultFilter = {
+    ...(!hasStarted && { hasStarted }),
     ...(isCompleted !== undefined && { isCompleted }),
     ...(search !== undefined && { text: search }),
     ...(isAboutAnswer && {
@@ -55,7 +66,7 @@ export function resultsWanted(query: ResultQuery, now: number): Found {
     ...(conditions.length > 0 && { conditions }),
     ...(origins.length > 0 && { origins }),
   }
-  return { range, filter: isFiltered ? filter : undefined }
+  return { range, filter: Object.keys(filter).length > 0 ? filter : undefined }
 }
 
 /** Conditions on the values of fields themselves; others compare their texts, as those of answers. */

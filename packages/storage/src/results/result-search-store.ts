@@ -11,7 +11,7 @@ export function resultSearch(database: Database): ResultSearch {
   return {
     async page(span, filter, { before, isOldestFirst = false, ...size }) {
       const order = isOldestFirst ? 'created_at, id' : 'created_at DESC, id DESC'
-      const looked = listedAfter(span, before, isOldestFirst)
+      const looked = listedAfter(span, filter, before, isOldestFirst)
       const rows = valued(`SELECT * FROM results WHERE ${looked.sql} ORDER BY ${order} LIMIT ${window}`, looked, filter)
       const find = `${rows.sql} SELECT id, created_at FROM wanted ORDER BY ${order} LIMIT ?`
       const found = await survey<SizedResult>(...sized(span, { sql: find, values: [...rows.values, size.limit + 1] }))
@@ -24,7 +24,7 @@ export function resultSearch(database: Database): ResultSearch {
       return { ...page, ...(next && { next }) }
     },
     async sorted(span, filter, sort, { after, most, ...size }) {
-      const looked = listedAfter(span, undefined, false)
+      const looked = listedAfter(span, filter, undefined, false)
       const newest = 'ORDER BY created_at DESC, id DESC'
       const rows = valued(`SELECT * FROM results WHERE ${looked.sql} ${newest} LIMIT ${most}`, looked, filter, sort)
       const order = sortKeys.map((key) => `${key} ${directionOf(key, sort)}`).join(', ')
@@ -44,7 +44,7 @@ export function resultSearch(database: Database): ResultSearch {
       return { ...page, ...(last && { next: placeOf(last) }), isPartial }
     },
     async count(span, filter) {
-      const looked = listedAfter(span, undefined, false)
+      const looked = listedAfter(span, filter, undefined, false)
       const rows = valued(`SELECT * FROM results WHERE ${looked.sql}`, looked, filter)
       const [row] = await survey<{ count: number }>(`${rows.sql} SELECT count(*) AS count FROM wanted`, ...rows.values)
       return Number(row?.count)
@@ -96,11 +96,14 @@ const latest = Number.MAX_SAFE_INTEGER
 
 function listedAfter(
   { botId, from = -latest, to = latest, workspaceId }: Span,
+  { hasStarted = true }: ResultFilter,
   place: Position | undefined,
   isOldestFirst: boolean,
 ): Sql {
+  // A literal, as indexes of results with an answer are partial.
   const listed =
-    'bot_id = ? AND has_started = 1 AND is_deleted = 0 AND created_at >= ? AND created_at < ? AND workspace_id = ?'
+    `bot_id = ? AND has_started = ${hasStarted ? 1 : 0} AND is_deleted = 0 ` +
+    'AND created_at >= ? AND created_at < ? AND workspace_id = ?'
   if (!place) return { sql: listed, values: [botId, from, to, workspaceId] }
   const { createdAt, id } = place
   // The bounds narrow the range of the index.

@@ -21,6 +21,8 @@ export type ResultCondition = { column: ResultColumn } & (
 
 /** Conditions on results; all given ones must match. */
 export interface ResultFilter {
+  /** False for results without an answer, which other lists omit. */
+  hasStarted?: boolean
   isCompleted?: boolean
   /** Text that an answer contains, whatever its case and accents. */
   text?: string
@@ -53,7 +55,7 @@ export interface SortedPage extends Omit<ResultPage, 'next'> {
 /** Finds results by their answers. A search through many results may take long, but does not delay conversations. */
 export interface ResultSearch {
   /**
-   * Started results that are not deleted, newest first, after `before`: as many of the next 20,000 as match and fit on the page. A page may
+   * Results that are not deleted, with an answer unless the filter asks for those without, newest first, after `before`: as many of the next 20,000 as match and fit on the page. A page may
    * be empty and still have a `next`. `isOldestFirst` reverses the order; the page then comes after `before` in that order.
    */
   page(
