@@ -72,6 +72,20 @@ it('lets keys wait for the form of a new block while it loads, and runs none of 
   await page.leave()
 })
 
+it('leaves the focus where the user put it while the form of a new block was loading', async () => {
+  const { page, arrive } = await openWithout('inspector')
+  await page.locator('.palette-block[data-type="text"]').click()
+  await page.getByRole('complementary', { name: 'Details' }).waitFor()
+  const search = page.locator('.palette-search input')
+  await search.click()
+  await page.keyboard.type('num')
+  arrive()
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  await page.keyboard.type('ber')
+  expect(await search.inputValue()).toBe('number')
+  await page.leave()
+})
+
 it('lets keys wait for a dialog while it loads', async () => {
   const { page, arrive } = await openWithout('menus', '/')
   await page.getByRole('button', { name: 'New folder' }).click()

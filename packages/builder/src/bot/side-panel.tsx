@@ -19,6 +19,7 @@ import { type BotEditor, isNarrow, type Panel, useBotEditor, useDocument, useVie
 import { useProblems } from '../editor/use-problems.js'
 import { testState } from '../flow-tests/tests-state.js'
 import { t } from '../i18n/i18n.js'
+import { useWishUntilMoved } from '../inspector/use-wanted-focus.js'
 import './side-panel.css'
 
 const Preview = onDemand(() => import('../preview/preview.js'))
@@ -77,6 +78,7 @@ export function SidePanel() {
   const isPreviewWide = useView((it) => it.isPreviewWide)
   const isFormWanted = useView((it) => it.isFormWanted && (panel === 'details' || panel === 'comments'))
   const isChatWanted = useView((it) => it.isChatWanted)
+  useWishUntilMoved()
   const Shown = panel && panels[panel].view
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return

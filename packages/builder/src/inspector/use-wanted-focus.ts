@@ -29,6 +29,26 @@ export function isWantedField(editor: Element, isFormWanted: boolean): boolean {
 }
 
 /**
+ * Ends the wish of a form for the focus when the user presses the mouse or Tab before the form is there: they have gone elsewhere, and a
+ * form that opens a moment later must not take what they type there.
+ */
+export function useWishUntilMoved(): void {
+  const { view } = useBotEditor()
+  const isWanted = useView((it) => it.isFormWanted)
+  useEffect(() => {
+    if (!isWanted) return
+    const end = () => view.set({ isFormWanted: false })
+    const press = ({ key }: KeyboardEvent) => key === 'Tab' && end()
+    window.addEventListener('pointerdown', end, true)
+    window.addEventListener('keydown', press, true)
+    return () => {
+      window.removeEventListener('pointerdown', end, true)
+      window.removeEventListener('keydown', press, true)
+    }
+  }, [isWanted, view])
+}
+
+/**
  * Focuses the first field of a form when the form is to take the keys; without a field its first button, and without one the form. Editors
  * that load later take the focus themselves; a form that is not there yet is waited for.
  */
