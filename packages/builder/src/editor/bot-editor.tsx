@@ -41,6 +41,8 @@ export interface View extends Selection {
   isOutlineOpen: boolean
   /** The form of the selection takes the focus as soon as it is rendered. */
   isFormWanted: boolean
+  /** The block whose form opens the dialog for a new account as soon as it is rendered. */
+  accountWantedBy: string | undefined
   /** The chat of the preview takes the focus as soon as it is there. */
   isChatWanted: boolean
   /** The group whose title is being edited. */
@@ -100,6 +102,7 @@ export const newView = (open: Pick<View, 'isPaletteOpen' | 'isOutlineOpen'>) =>
     focus: undefined,
     isPaletteAside: false,
     isFormWanted: false,
+    accountWantedBy: undefined,
     isChatWanted: false,
     renamingId: undefined,
     ...open,

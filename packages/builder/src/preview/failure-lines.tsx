@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
+import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
 import { type Failure, failuresIn } from './failures.js'
 import type { PreviewRun } from './preview-run.js'
@@ -32,20 +33,22 @@ export function FailureLines({ run }: { run: PreviewRun }) {
 
 function Line({ failure: { blockId, cause, reason } }: { failure: Failure }) {
   const editor = useBotEditor()
+  const { isMember } = useMembership()
   const found = useDocument((document) => findBlock(document, blockId)?.block)
   if (!found) return null
+  const canAdd = cause === 'missing-credentials' && isMember && !editor.isReadOnly
   const open = () => {
     const nodeId = findBlock(editor.editing.document, blockId)?.group.id
     if (nodeId === undefined) return
     editor.show({ nodeId, blockId })
-    editor.view.set({ isFormWanted: true })
+    editor.view.set(canAdd ? { accountWantedBy: blockId } : { isFormWanted: true })
   }
   return (
     <p className="notice danger preview-note failure">
       <TriangleAlert size={14} aria-hidden />
       <span className="grow">{t('{label} did not run: {reason}.', { label: entryOf(found).label, reason })}</span>
       <button type="button" className="button small" onClick={open}>
-        {cause === 'missing-credentials' ? t('Add account…') : t('Show it')}
+        {canAdd ? t('Add account…') : t('Show it')}
       </button>
     </p>
   )

@@ -3,7 +3,7 @@ import { definitionOf } from '@colloquy/flow/blocks'
 import { integrationOf } from '@colloquy/flow/integrations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SquareArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useNames } from '../../canvas/nodes/use-names.js'
 import { addressOf } from '../../canvas/view/use-address.js'
@@ -13,7 +13,7 @@ import type { StoredCredentials } from '../../credentials/credentials-fields.js'
 import { PausedModels, pauseInterval } from '../../credentials/paused-models.js'
 import { DialogPart, onDemand } from '../../design/on-demand.js'
 import { isNote } from '../../document/is-note.js'
-import { useBotEditor, useDocument } from '../../editor/bot-editor.js'
+import { useBotEditor, useDocument, useView } from '../../editor/bot-editor.js'
 import { useBreadcrumbs, withBreadcrumbs } from '../../editor/breadcrumbs.js'
 import { useMembership } from '../../editor/use-membership.js'
 import { t } from '../../i18n/i18n.js'
@@ -124,10 +124,16 @@ interface CredentialsFieldProps extends ReferenceFieldProps {
 
 /** Credentials of the workspace that a type of block can use; new ones are added without leaving the form. */
 export function CredentialsField({ blockType = '', type, ...props }: CredentialsFieldProps) {
-  const { bot, access } = useBotEditor()
+  const { bot, access, view } = useBotEditor()
   const { isMember } = useMembership()
   const queries = useQueryClient()
   const [edited, setEdited] = useState<StoredCredentials | 'new'>()
+  const isAccountWanted = useView((it) => it.accountWantedBy !== undefined && it.accountWantedBy === it.blockId)
+  useEffect(() => {
+    if (!isAccountWanted || !isMember) return
+    view.set({ accountWantedBy: undefined })
+    setEdited('new')
+  }, [isAccountWanted, isMember, view])
   const queryKey = ['credentials', bot.workspaceId]
   const credentials = useQuery({
     queryKey,
