@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '../design/dialog.js'
-import { Input, PasswordInput } from '../design/field.js'
 import { useStore } from '../design/store.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { keptChanges } from '../editor/saving-state.js'
@@ -10,6 +9,7 @@ import { t } from '../i18n/i18n.js'
 import { sessionEnd } from '../service/session-end.js'
 import { signIn } from '../service/signing-in.js'
 import type { User } from '../service/user.js'
+import { EmailAndPassword } from './email-and-password.js'
 import { explainSignIn } from './sign-in.js'
 
 /** Asks to sign in again above the page on which the session ended. The page continues where it was, and saves the changes that waited. */
@@ -50,15 +50,13 @@ export default function SignInAgain({ user }: { user: User }) {
             {explainSignIn(error, 'password')}
           </p>
         )}
-        <Input label={t('Email')} type="email" autoComplete="username" required value={email} onChange={setEmail} />
-        <PasswordInput
-          label={t('Password')}
-          autoComplete="current-password"
-          required
-          data-initial-focus=""
-          value={password}
-          isInvalid={error !== undefined}
-          onChange={setPassword}
+        <EmailAndPassword
+          email={email}
+          password={password}
+          isRefused={error !== undefined}
+          isPasswordFirst
+          onEmail={setEmail}
+          onPassword={setPassword}
         />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={() => location.reload()}>

@@ -1,12 +1,13 @@
 import { KeyRound, LogIn } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { Input, PasswordInput } from '../design/field.js'
+import { PasswordInput } from '../design/field.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { ServiceError } from '../service/api.js'
 import { lastEmail } from '../service/session.js'
 import { type SignIn as SignedIn, signIn, signInWithToken } from '../service/signing-in.js'
+import { EmailAndPassword } from './email-and-password.js'
 import { SignedOutForm } from './signed-out-form.js'
 
 const ForgottenPassword = onDemand(() => import('./forgotten-password.js'))
@@ -60,17 +61,13 @@ export default function SignIn(props: SignInProps) {
       onSubmit={submit}
     >
       {isByPassword ? (
-        <>
-          <Input label={t('Email')} type="email" autoComplete="username" required value={email} onChange={setEmail} />
-          <PasswordInput
-            label={t('Password')}
-            autoComplete="current-password"
-            required
-            value={password}
-            isInvalid={error !== undefined}
-            onChange={setPassword}
-          />
-        </>
+        <EmailAndPassword
+          email={email}
+          password={password}
+          isRefused={error !== undefined}
+          onEmail={setEmail}
+          onPassword={setPassword}
+        />
       ) : (
         <PasswordInput
           label={t('API token')}
