@@ -1,4 +1,5 @@
 import { botCreateSchema, extension, themeSchema } from '@colloquy/flow'
+import { permissionsOfBots } from '@colloquy/permissions'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { deploymentTimeSchema } from './environments.js'
@@ -176,6 +177,9 @@ export const botEndpoints = {
     response: z.object({
       bot: botSchema,
       currentUserMode: userModeSchema,
+      permissions: extension(
+        z.array(z.enum(permissionsOfBots)).meta({ description: 'What the caller may do with the bot' }),
+      ),
       revision: extension(z.int().meta({ description: 'How often the draft was changed' })),
     }),
     errors: ['bot_not_found'],

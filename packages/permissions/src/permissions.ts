@@ -76,17 +76,16 @@ type Of<Subject> = { [P in Permission]: (typeof permissions)[P]['of'] extends Su
 export type BotPermission = Of<'bot'>
 export type WorkspacePermission = Of<'workspace'>
 
+/** All permissions that concern one bot. */
+export const permissionsOfBots = (Object.keys(permissions) as Permission[]).filter(
+  (permission): permission is BotPermission => permissions[permission].of === 'bot',
+)
+
 export const ruleOf = (permission: Permission): Rule => permissions[permission]
 
 /** True if somebody of this standing has a permission: `can('viewer', 'bot.edit')` is false. */
 export const can = (standing: Standing | undefined, permission: Permission): boolean =>
   standing !== undefined && ruleOf(permission).allows.includes(standing)
-
-/** All permissions of a standing for one kind of subject. */
-export const permissionsOf = (standing: Standing, of: Rule['of']): Permission[] =>
-  (Object.keys(permissions) as Permission[]).filter(
-    (permission) => ruleOf(permission).of === of && can(standing, permission),
-  )
 
 /** True if a role in a workspace has a permission there: `roleCan('GUEST', 'bots.create')` is false. */
 export const roleCan = (role: Role | undefined, permission: WorkspacePermission): boolean =>

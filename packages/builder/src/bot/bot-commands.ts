@@ -141,7 +141,7 @@ export function useBotCommands(): readonly BotCommand[] {
         ),
       ),
     ]
-    if (editor.access === 'guest') return looking
+    if (!editor.can('bot.read')) return looking
     const reading: BotCommand[] = [
       ...goingOn,
       action('preview', t('Preview'), Play, () => editor.preview(), { keys: 'P', words: 'test try run' }),

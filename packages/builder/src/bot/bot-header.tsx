@@ -64,7 +64,7 @@ export function BotHeader({ page }: { page: string }) {
         <Redo2 size={16} />
       </button>
       <PreviewButton page={page} />
-      <PublishMenu />
+      {editor.can('bot.publish') && <PublishMenu />}
       <SignedInMenu />
     </header>
   )

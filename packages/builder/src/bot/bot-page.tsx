@@ -67,7 +67,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
       opened?.close()
     }
   }, [botId])
-  const isGuest = editor?.access === 'guest'
+  const isGuest = editor !== undefined && !editor.can('bot.read')
   useEffect(() => (editor && !isGuest ? warmUp() : undefined), [editor, isGuest])
   useEffect(() => (editor && isGuest ? lookAgain(editor, setError) : undefined), [editor, isGuest])
   useEffect(() => (editor ? countKept(editor) : undefined), [editor])

@@ -13,7 +13,7 @@ import { isWritable, useWorkspaces } from '../service/workspaces.js'
 
 /** Makes a bot of one's own of what is seen here: in a workspace that is chosen, or in a new one for who has none that takes bots. */
 export default function CopyDialog({ onClose }: { onClose(): void }) {
-  const { bot, access, editing } = useBotEditor()
+  const { bot, can, editing } = useBotEditor()
   const queries = useQueryClient()
   const [, go] = useLocation()
   const [chosen, setChosen] = useState<string>()
@@ -46,7 +46,7 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
     <Dialog
       title={t('Make a copy')}
       description={
-        access === 'guest'
+        !can('bot.read')
           ? t(
               'Only you see the copy. It has no credentials, no addresses and keys of requests, and no recipients of emails.',
             )

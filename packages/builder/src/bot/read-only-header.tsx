@@ -18,11 +18,11 @@ const CopyDialog = onDemand(() => import('./copy-dialog.js'))
 
 /** The bar above the pages of a bot for people with read access. Guests see only the canvas. Signed-in people may copy the bot. */
 export default function ReadOnlyHeader({ page }: { page: string }) {
-  const { bot, access } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const isSignedIn = Boolean(useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who)
   const name = useDocument((document) => document.name)
   const icon = useDocument((document) => document.icon)
-  const isGuest = access === 'guest'
+  const isGuest = !can('bot.read')
   return (
     <header className="bot-bar">
       {isSignedIn && (

@@ -62,17 +62,17 @@ const panels: Readonly<Record<Panel, PanelEntry>> = {
  * Guests see neither comments nor problems: much of what a flow needs is hidden from them. Tests contain answers of services and are for
  * people who may edit.
  */
-const shownTo = (access: BotEditor['access']): readonly Panel[] =>
-  access === 'guest'
+const shownTo = (can: BotEditor['can']): readonly Panel[] =>
+  !can('bot.read')
     ? ['details', 'variables']
-    : (Object.keys(panels) as Panel[]).filter((id) => id !== 'tests' || access === 'write')
+    : (Object.keys(panels) as Panel[]).filter((id) => id !== 'tests' || can('bot.edit'))
 
 /**
  * The panel at the right of the canvas: one tab at a time. The preview is one of them; it keeps running while another tab is shown, and on
  * wide screens appears beside it. With everything closed only the tabs remain, as icons.
  */
 export function SidePanel() {
-  const { view, access } = useBotEditor()
+  const { view, can } = useBotEditor()
   const panel = useView((it) => it.panel)
   const isPreviewOpen = useView((it) => it.isPreviewOpen)
   const isPreviewWide = useView((it) => it.isPreviewWide)
@@ -92,7 +92,7 @@ export function SidePanel() {
       data-both={panel !== undefined && isPreviewOpen}
       data-wide={isPreviewWide && panel === undefined}
     >
-      <Tabs access={access} />
+      <Tabs can={can} />
       {panel && Shown && (
         // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape leaves any field and returns to what is chosen
         <aside className="side" aria-label={panels[panel].label} onKeyDown={leave}>
@@ -121,7 +121,7 @@ export function SidePanel() {
   )
 }
 
-function Tabs({ access }: { access: BotEditor['access'] }) {
+function Tabs({ can }: Pick<BotEditor, 'can'>) {
   const { view, preview } = useBotEditor()
   const panel = useView((it) => it.panel)
   const isPreviewOpen = useView((it) => it.isPreviewOpen)
@@ -155,7 +155,7 @@ function Tabs({ access }: { access: BotEditor['access'] }) {
       onPress={() => toggle(id)}
     />
   )
-  const [first, ...others] = shownTo(access)
+  const [first, ...others] = shownTo(can)
   return (
     <nav className="side-tabs" aria-label={t('Panels')}>
       <Tab
@@ -166,7 +166,7 @@ function Tabs({ access }: { access: BotEditor['access'] }) {
         onPress={toggleOutline}
       />
       {first && tab(first)}
-      {access !== 'guest' && (
+      {can('bot.read') && (
         <Tab
           icon={PlaySquare}
           label={t('Preview')}

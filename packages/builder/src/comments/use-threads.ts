@@ -15,12 +15,12 @@ export interface Thread {
 
 /** All comments of the bot, and the time up to which the user has read them; read again after each new comment. */
 export function useComments(): Answer<'listComments'> | undefined {
-  const { bot, presence, access } = useBotEditor()
+  const { bot, presence, can } = useBotEditor()
   const changes = useStore(presence.comments, (it) => it.changes)
   return useQuery({
     queryKey: ['comments', bot.id, changes],
     queryFn: () => api.listComments({ botId: bot.id }),
-    enabled: access !== 'guest',
+    enabled: can('bot.read'),
     placeholderData: keepPreviousData,
   }).data
 }

@@ -1,4 +1,5 @@
 import { type BotDocument, documentOf, findBlock } from '@colloquy/flow/operations'
+import type { BotPermission } from '@colloquy/permissions'
 import type { Viewport } from '@xyflow/react'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { createStore, type Store } from '../design/store.js'
@@ -55,10 +56,10 @@ export interface BotEditor {
   /** The response with which the bot was opened. */
   opened: Answer<'getBot'>
   /**
-   * Access of the user: `read` can view everything that belongs to the bot, `guest` only its draft. Anyone who knows the address of a
-   * public draft is a guest.
+   * True if the service lets the user do this with the bot: a page or a button asks for the permission that its endpoint needs. Somebody
+   * with `bot.open` alone, such as anyone who knows the address of a public draft, sees only that draft.
    */
-  access: Answer<'getBot'>['currentUserMode']
+  can(permission: BotPermission): boolean
   /** True if nothing can be changed. */
   isReadOnly: boolean
   editing: Editing
@@ -111,8 +112,9 @@ export const newView = (open: Pick<View, 'isPaletteOpen' | 'isOutlineOpen'>) =>
 /** Opens a bot for editing, including edits that earlier visits left on this device; or read-only, if the user may only view it. */
 export async function openBotEditor(botId: string, userId: string | undefined): Promise<BotEditor> {
   const [opened, journal] = await Promise.all([api.getBot({ botId }), openJournal(botId, userId ?? '')])
-  const { bot, revision, currentUserMode: access } = opened
-  const isReadOnly = access !== 'write'
+  const { bot, revision } = opened
+  const can = (permission: BotPermission) => opened.permissions.includes(permission)
+  const isReadOnly = !can('bot.edit')
   const editing = new Editing(documentOf(bot as never), revision, { isReadOnly })
   const left = await journal.leftBehind().catch(() => ({ own: [], others: [] }))
   editing.restore(left.own)
@@ -122,11 +124,11 @@ export async function openBotEditor(botId: string, userId: string | undefined): 
     view.set({ ...nothing, isChatWanted: false, ...selection })
   }
   const saving = new Saving(bot, editing, isReadOnly ? undefined : journal)
-  const presence = access === 'guest' ? nobodyPresent : openPresence(bot.id, editing, saving, view)
+  const presence = !can('bot.follow') ? nobodyPresent : openPresence(bot.id, editing, saving, view)
   return {
     bot,
     opened,
-    access,
+    can,
     isReadOnly,
     editing,
     saving,
@@ -143,7 +145,7 @@ export async function openBotEditor(botId: string, userId: string | undefined): 
       view.set({ panel: 'details', focus: { nodeId, blockId, isFollowed: true } })
     },
     preview(startFrom) {
-      if (access === 'guest') return
+      if (!can('bot.preview')) return
       const isTight = window.innerWidth < 1200
       view.set({
         isPreviewOpen: true,

@@ -6,11 +6,11 @@ import { useBotEditor } from './bot-editor.js'
 
 /** Says where `what` does not run, and what to do about it; nothing where it runs on the bot's own page. */
 export function PageScriptsNotice({ what }: { what: string }) {
-  const { bot, access } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const { data } = useQuery({
     queryKey: ['addresses', bot.id, 'scripts'],
     queryFn: () => api.getAddresses({ botId: bot.id }),
-    enabled: access !== 'guest',
+    enabled: can('bot.read'),
   })
   if (data === undefined || data.runsPageScripts) return null
   return (

@@ -15,10 +15,10 @@ interface Membership {
 
 /** Membership of the user in the workspace, apart from their access to the bot. */
 export function useMembership(): Membership {
-  const { bot, access } = useBotEditor()
-  const workspaces = useWorkspaces({ isEnabled: access !== 'guest' })
+  const { bot, can } = useBotEditor()
+  const workspaces = useWorkspaces({ isEnabled: can('bot.read') })
   const own = workspaces.data?.find(({ id }) => id === bot.workspaceId)
   // Only people in the workspace can edit a bot.
-  const isHere = access === 'write' || own !== undefined
+  const isHere = can('bot.edit') || own !== undefined
   return { isHere, role: own?.role, isMember: isMember(own?.role), isPending: !isHere && workspaces.isLoading }
 }

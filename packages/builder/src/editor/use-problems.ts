@@ -16,11 +16,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Problems of the flow, looked for again a moment after each edit, and when somebody comes back to the page. */
 export function useProblems(): Found {
-  const { bot, access } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const document = useDocument((it) => it)
   useEffect(() => {
     // Problems are nothing for guests, who may not ask what there is in the workspace.
-    if (access === 'guest') return
+    if (!can('bot.read')) return
     const look = (isFresh: boolean) => {
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -40,7 +40,7 @@ export function useProblems(): Found {
       window.removeEventListener('focus', comeBack)
       window.document.removeEventListener('visibilitychange', comeBack)
     }
-  }, [bot.id, access, document])
+  }, [bot.id, can, document])
   const last = useSyncExternalStore(found.subscribe, found.get)
   return last.botId === bot.id ? last : unchecked
 }

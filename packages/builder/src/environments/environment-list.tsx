@@ -43,7 +43,7 @@ interface EnvironmentListProps {
 
 /** Environments with their current release, and actions to promote it or to go back. */
 export default function EnvironmentList({ releases, nameOf, onPublish }: EnvironmentListProps) {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const environments = useEnvironments(bot.id)
   const [isAdding, setAdding] = useState<boolean>()
   const rows = environments.data ?? []
@@ -51,7 +51,7 @@ export default function EnvironmentList({ releases, nameOf, onPublish }: Environ
     <section className="card environments" aria-label={t('Environments')}>
       <div className="row">
         <h2 className="grow">{t('Environments')}</h2>
-        {!isReadOnly && !isAdding && (
+        {can('environments.manage') && !isAdding && (
           <button
             type="button"
             className="button small"
@@ -81,7 +81,7 @@ interface EnvironmentItemProps extends EnvironmentListProps {
 }
 
 function EnvironmentItem({ row, live, releases, nameOf, onPublish }: EnvironmentItemProps) {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const deploy = useDeploy(bot.id)
   const forget = useForget(bot.id)
   const item = useRef<HTMLLIElement>(null)
@@ -122,7 +122,7 @@ function EnvironmentItem({ row, live, releases, nameOf, onPublish }: Environment
             <ExternalLink size={13} />
           </a>
         )}
-        {!isReadOnly && (
+        {can('environments.manage') && (
           <Menu
             trigger={
               <button type="button" className="button plain small" aria-label={t('More for {name}', { name })}>
@@ -156,14 +156,14 @@ function EnvironmentItem({ row, live, releases, nameOf, onPublish }: Environment
           <span className="grow">
             {momentOf(deployment.dueAt)}: {nameOf(deployment.releaseId)}
           </span>
-          {!isReadOnly && (
+          {can('environments.manage') && (
             <button type="button" className="button plain small" onClick={() => cancel(deployment.id)}>
               {t('Cancel')}
             </button>
           )}
         </p>
       ))}
-      {!isReadOnly && (
+      {can('environments.manage') && (
         <div className="row wrap">
           {!releaseId && (
             <button type="button" className="button small" onClick={() => onPublish(id)}>

@@ -26,7 +26,7 @@ interface ExperimentDialogProps {
 
 /** How an experiment stands, and the ways to end it. */
 export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps) {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const { data, error: unread } = useExperiment(bot.id, id)
   const forget = useForget(bot.id)
   const { attempt, isBusy, error } = useAttempt()
@@ -51,9 +51,13 @@ export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps)
           <ErrorNotice error={error ?? unread ?? undefined} />
           {data && <Outcome {...data} nameOf={nameOf} />}
           {data && (
-            <VariantTable {...data} nameOf={nameOf} {...(isRunning && !isReadOnly && { onPromote: promote, isBusy })} />
+            <VariantTable
+              {...data}
+              nameOf={nameOf}
+              {...(isRunning && can('experiments.manage') && { onPromote: promote, isBusy })}
+            />
           )}
-          {isRunning && !isReadOnly && (
+          {isRunning && can('experiments.manage') && (
             <div className="dialog-actions">
               <button type="button" className="button" disabled={isBusy} onClick={() => setEnding(true)}>
                 {t('End experiment…')}

@@ -19,7 +19,7 @@ interface ExperimentListProps {
 
 /** Experiments of a bot: versions that share the visitors of an environment. */
 export default function ExperimentList({ releases, nameOf }: ExperimentListProps) {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const experiments = useExperiments(bot.id)
   const [isStarting, setStarting] = useState(false)
   const [openedId, setOpenedId] = useState<string>()
@@ -28,7 +28,7 @@ export default function ExperimentList({ releases, nameOf }: ExperimentListProps
     <section className="card experiments" aria-label={t('Experiments')}>
       <div className="row wrap">
         <h2 className="grow">{t('Experiments')}</h2>
-        {!isReadOnly && (
+        {can('experiments.manage') && (
           <button
             type="button"
             className="button small"

@@ -20,7 +20,7 @@ const sample = { message: t('Hello') }
 
 /** The address that another system calls while a conversation waits at the block, with a command to try it. */
 export function CallAddress({ blockId }: { blockId: string }) {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const [mode, setMode] = useState<Mode>('published')
   const block = `bots/${bot.id}/blocks/${blockId}`
   const path = mode === 'preview' ? `${block}/web/executeTestWebhook` : `${block}/results/RESULT_ID/executeWebhook`
@@ -46,7 +46,7 @@ export function CallAddress({ blockId }: { blockId: string }) {
       <p className="faint">
         {t('Create an API token under Your account → API tokens. The JSON body is available under “data”.')}
       </p>
-      {mode === 'preview' && !isReadOnly && <TestCall botId={bot.id} blockId={blockId} />}
+      {mode === 'preview' && can('bot.connect') && <TestCall botId={bot.id} blockId={blockId} />}
     </fieldset>
   )
 }

@@ -11,7 +11,7 @@ const keptNumber = 'colloquy-preview-phone'
 
 /** Shows the draft on a phone, from the number that the service has for it. */
 export function PhoneCard() {
-  const { bot, saving } = useBotEditor()
+  const { bot, saving, can } = useBotEditor()
   const [to, setTo] = useState(() => keptInBrowser.get(keptNumber) ?? '')
   const [sent, setSent] = useState<Answer<'startMessagingPreview'>>()
   const { attempt, isBusy, error } = useAttempt()
@@ -25,6 +25,7 @@ export function PhoneCard() {
       setSent(answer)
     })
   }
+  if (!can('bot.connect')) return null
   return (
     <section className="card">
       <div>

@@ -15,10 +15,11 @@ const pause = 400
 
 /** Strip above the canvas with the effects of the draft on recorded conversations. Empty if there are none, or if the user may not edit. */
 export default function ReplayStrip() {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
+  const isShown = can('results.record')
   const [replays, setReplays] = useState<Replays>()
   useEffect(() => {
-    if (isReadOnly) return
+    if (!isShown) return
     let opened: Replays | undefined
     let isGone = false
     const open = () =>
@@ -38,7 +39,7 @@ export default function ReplayStrip() {
       opened?.close()
       setReplays(undefined)
     }
-  }, [bot.id, isReadOnly])
+  }, [bot.id, isShown])
   return replays ? <Strip replays={replays} /> : null
 }
 

@@ -5,9 +5,9 @@ import { rich, t } from '../i18n/i18n.js'
 
 /** Next step towards the first answers of a bot: share its link, or publish it first. Empty for users who may do neither. */
 export function FirstAnswers() {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const { data: published } = usePublishedBot()
-  if (isReadOnly || published === undefined) return null
+  if (!can('bot.publish') || published === undefined) return null
   if (published === null) return <p>{t('Publish the bot and share its link.')}</p>
   return (
     <p>

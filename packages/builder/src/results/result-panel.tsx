@@ -24,7 +24,7 @@ interface ResultPanelProps {
 
 /** One conversation beside the table: its transcript, variables and logs. J and K go to the next and the previous one. */
 export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanelProps) {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return
@@ -48,7 +48,7 @@ export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanel
         <PanelButton label={t('Close the result')} keys="Escape" icon={<X size={16} />} onPress={onClose} />
       </div>
       <div className="side-body">
-        {!isReadOnly && (
+        {can('results.record') && (
           <div className="row wrap">
             <Link className="button small" href={`/bots/${bot.id}/recording/${result.id}`}>
               <History size={14} aria-hidden /> {t('Recording')}

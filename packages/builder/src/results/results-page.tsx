@@ -30,7 +30,7 @@ import './results.css'
 
 /** Answers of visitors, newest first or sorted by a column. */
 export default function ResultsPage() {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const queries = useQueryClient()
   const [period, setPeriod] = usePeriod('allTime')
   const [filter, setFilter] = useState(noFilter)
@@ -82,7 +82,7 @@ export default function ResultsPage() {
           <h1 className="grow">
             {t('Results')} <span className="faint count">{total?.toLocaleString(locale)}</span>
           </h1>
-          {selected > 0 && !isReadOnly && (
+          {selected > 0 && can('results.delete') && (
             <button type="button" className="button danger" onClick={() => setDialog('delete')}>
               <Trash2 size={14} /> {t('Delete {selected}', { selected: selected.toLocaleString(locale) })}
             </button>

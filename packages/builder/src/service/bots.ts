@@ -7,8 +7,8 @@ export type Warnings = Answer<'importBot'>['warnings']
 
 /** Exports a bot as a file download. */
 export async function exportBot(botId: string): Promise<void> {
-  const { bot, currentUserMode } = await api.getBot({ botId })
+  const { bot, permissions } = await api.getBot({ botId })
   // Tests contain responses of other services, so users who may only view the bot get a file without them.
-  const { tests } = currentUserMode === 'write' ? await api.listTests({ botId }) : { tests: [] }
+  const { tests } = permissions.includes('bot.edit') ? await api.listTests({ botId }) : { tests: [] }
   saveBotFile({ ...bot, ...(tests.length > 0 && { tests: tests.map(({ test }) => test) }) })
 }

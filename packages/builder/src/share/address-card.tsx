@@ -25,7 +25,7 @@ interface AddressCardProps {
 
 /** Address of the bot: its name on this server, and a domain of the workspace if there is one. */
 export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomain } }: AddressCardProps) {
-  const { isReadOnly } = useBotEditor()
+  const { can } = useBotEditor()
   const { isMember } = useMembership()
   const scripts = useDocument(pageScriptsOf)
   const name = useDocument((document) => document.name)
@@ -48,7 +48,7 @@ export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomai
         </p>
       )}
       {scripts !== undefined && <PageScriptsNotice what={scripts} />}
-      {!isReadOnly && (
+      {can('bot.edit') && (
         <>
           <PublicIdForm botId={bot.id} publicId={publicId} />
           <DomainForm bot={bot} isMember={isMember} />

@@ -1,7 +1,6 @@
-import { can, permissionToOffer, type ShareType, shareTypes, standingToBot } from '@colloquy/permissions'
+import { permissionToOffer, type ShareType, shareTypes } from '@colloquy/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBotEditor } from '../editor/bot-editor.js'
-import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
 import { type Group, People } from '../people/people.js'
 import { api } from '../service/api.js'
@@ -14,8 +13,7 @@ const roles = [
 
 /** Guests with whom this bot alone is shared. */
 export function CollaboratorsCard() {
-  const { bot, access } = useBotEditor()
-  const { role } = useMembership()
+  const { bot, can } = useBotEditor()
   const queries = useQueryClient()
   const key = ['collaborators', bot.id]
   const me = useQuery({ queryKey: ['sign-in'], queryFn: () => api.getSignIn() })
@@ -26,15 +24,12 @@ export function CollaboratorsCard() {
   })
   const myId = me.data?.user.id ?? ''
   const isInstanceAdmin = me.data?.user.isAdmin === true
-  const share = people.data?.find(({ userId }) => userId === myId)?.role
-  const standing = standingToBot(role, share, isInstanceAdmin)
-  const canManage = can(standing, 'bot.manageSharing')
   return (
     <section className="card">
       <div>
         <h2>{t('People')}</h2>
         <p className="soft">
-          {access === 'write'
+          {can('bot.invite')
             ? t('Members of the workspace see all of its bots. Invite others to this one here.')
             : t('Members of the workspace see all of its bots. This one is shared with you.')}
         </p>
@@ -45,10 +40,10 @@ export function CollaboratorsCard() {
         people={people.data}
         roles={roles}
         firstRole="WRITE"
-        grantable={roles.filter(([type]) => can(standing, permissionToOffer[type]))}
+        grantable={roles.filter(([type]) => can(permissionToOffer[type]))}
         myId={myId}
-        canManage={canManage}
-        canSeeInvitations={can(standing, 'bot.seePeople')}
+        canManage={can('bot.manageSharing')}
+        canSeeInvitations={can('bot.seePeople')}
         canConfirm={isInstanceAdmin}
         onChange={() => queries.invalidateQueries({ queryKey: key })}
       />

@@ -15,7 +15,7 @@ interface StateCardProps {
 
 /** Shows whether visitors can start chats, and lets this be changed. */
 export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps) {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const queries = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
   const { attempt, isBusy, error } = useAttempt()
@@ -27,7 +27,7 @@ export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps)
       )
     })
   const setClosed = (next: boolean) => change(() => api.updateBot({ botId: bot.id, bot: { isClosed: next } }))
-  const canClose = isPublished && !isArchived && !isReadOnly
+  const canClose = isPublished && !isArchived && can('bot.publish')
   const state = isArchived ? 'archived' : !isPublished ? 'unpublished' : isClosed ? 'closed' : 'open'
   return (
     <section className="card">
@@ -36,9 +36,9 @@ export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps)
           <h2>
             {words[state].title} <span className={words[state].look}>{words[state].tag}</span>
           </h2>
-          <p className="soft">{(isReadOnly && forReaders[state]) || words[state].text}</p>
+          <p className="soft">{(!can('bot.publish') && forReaders[state]) || words[state].text}</p>
         </div>
-        {isArchived && !isReadOnly && (
+        {isArchived && can('bot.edit') && (
           <button
             type="button"
             className="button"

@@ -16,7 +16,7 @@ import './summary.css'
 
 /** Summary of the answers to each question of the bot. */
 export default function SummaryPage() {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const [period, setPeriod] = usePeriod('allTime')
   const [origin, setOrigin] = useState<OriginQuery>({})
   const { data, error, isFetching } = useQuery({
@@ -36,7 +36,7 @@ export default function SummaryPage() {
           </h1>
           <OriginFields origin={origin} onChange={setOrigin} />
           <PeriodFields period={period} onChange={setPeriod} />
-          {!isReadOnly && (
+          {can('results.share') && (
             <button type="button" className="button" onClick={() => setSharing(true)}>
               <Share2 size={14} /> {t('Share…')}
             </button>

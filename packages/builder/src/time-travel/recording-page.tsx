@@ -20,9 +20,9 @@ const unchanged: readonly OtherReply[] = []
 
 /** Plays back the conversation of a result on the canvas of its release, turn by turn. */
 export default function RecordingPage() {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const [, named] = useRoute('/bots/:botId/recording/:resultId')
-  if (isReadOnly || !named)
+  if (!can('results.record') || !named)
     return (
       <PageMessage
         title={t('Recordings are for editors')}

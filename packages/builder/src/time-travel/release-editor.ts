@@ -13,7 +13,7 @@ export function releaseEditor(editor: BotEditor, release: Answer<'getRelease'>['
   return {
     ...editor,
     // Marks of people, comments and previews belong to the draft.
-    access: 'guest',
+    can: (permission) => permission === 'bot.open',
     isReadOnly: true,
     editing: new Editing(document, 0, { isReadOnly: true }),
     presence: nobodyPresent,

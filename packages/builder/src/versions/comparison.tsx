@@ -131,11 +131,11 @@ const choiceOf = ({ id, createdAt, note }: ReleaseRow) =>
 
 /** Other published bots of the workspace. */
 function useOtherBots() {
-  const { bot, access } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const bots = useQuery({
     queryKey: ['bots', bot.workspaceId],
     queryFn: () => api.listBots({ workspaceId: bot.workspaceId }),
-    enabled: access !== 'guest',
+    enabled: can('bot.read'),
     select: (answer) => answer.bots.filter(({ id, publishedBotId }) => id !== bot.id && publishedBotId !== undefined),
   })
   return bots.data ?? []

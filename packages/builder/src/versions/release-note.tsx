@@ -10,7 +10,7 @@ import { api } from '../service/api.js'
 
 /** Description of a version, which can be edited at any time. */
 export function ReleaseNote({ row }: { row: ReleaseRow }) {
-  const { bot, isReadOnly } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const queries = useQueryClient()
   const id = useId()
   const [draft, setDraft] = useState<string>()
@@ -27,7 +27,7 @@ export function ReleaseNote({ row }: { row: ReleaseRow }) {
     return (
       <div className="row">
         <p className={row.note ? 'release-note grow' : 'faint grow'}>{row.note ?? t('No note')}</p>
-        {!isReadOnly && (
+        {can('bot.edit') && (
           <button type="button" className="button plain small" onClick={() => setDraft(row.note ?? '')}>
             <MessageSquareText size={13} /> {row.note ? t('Edit note') : t('Add note')}
           </button>

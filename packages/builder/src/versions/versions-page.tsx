@@ -22,7 +22,7 @@ const draftId = 'draft'
 
 /** All published versions, and the draft: what changed when, and how to restore a version. */
 export default function VersionsPage() {
-  const { bot, editing, isReadOnly } = useBotEditor()
+  const { bot, editing, can } = useBotEditor()
   const releases = useReleases(bot.id)
   const draft = useEditingState(() => editing.content)
   const [chosen, setChosen] = useState(draftId)
@@ -57,7 +57,7 @@ export default function VersionsPage() {
         <div className="versions-list">
           <div className="row">
             <h1 className="grow">{t('Versions')}</h1>
-            {!isReadOnly && (
+            {can('bot.publish') && (
               <button type="button" className="button primary" onClick={() => setPublishing('live')}>
                 <Rocket size={14} /> {t('Publish…')}
               </button>
@@ -125,7 +125,7 @@ export default function VersionsPage() {
                 after={shown.data}
                 nameOf={(id) => nameOf([...rows, ...baseRows], id)}
                 actions={
-                  !isReadOnly &&
+                  can('bot.publish') &&
                   chosen !== draftId && (
                     <>
                       {current && (

@@ -3,6 +3,7 @@ import {
   type BotPermission,
   can,
   type Permission,
+  permissionsOfBots,
   ruleOf,
   type Standing,
   standingInWorkspace,
@@ -127,6 +128,12 @@ function modeOf(standing: Standing, caller: Caller | undefined): UserMode {
   if (!can(standing, 'bot.read')) return 'guest'
   const isReader = caller?.via === 'token' && caller.token.scope === 'read'
   return can(standing, 'bot.edit') && !isReader ? 'write' : 'read'
+}
+
+/** What the caller may do with a bot: all that their standing allows, and with a token that only reads, what a viewer may. */
+export function permissionsTo({ standing, mode }: Pick<AdmittedToBot, 'standing' | 'mode'>): BotPermission[] {
+  const isReader = can(standing, 'bot.edit') && mode !== 'write'
+  return permissionsOfBots.filter((permission) => can(standing, permission) && (!isReader || can('viewer', permission)))
 }
 
 /** The error for a person without a permission: `forbidden` only if they belong to the workspace or bot anyway. */

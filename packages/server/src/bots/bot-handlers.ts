@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import { defaultPublicId, sanitizeSettings, withoutSecrets } from '@colloquy/flow'
 import { can, standingToBot } from '@colloquy/permissions'
 import type { BotRow, BotSummary } from '@colloquy/storage'
-import type { UserMode } from '../access/access.js'
+import { permissionsTo, type UserMode } from '../access/access.js'
 import { importTests } from '../flow-tests/import-tests.js'
 import { checkHeadCode, withoutBadHeadCode } from '../head-code/check-head-code.js'
 import { bodyBytes } from '../http/body-bytes.js'
@@ -91,8 +91,8 @@ export const botHandlers: Handlers<BotId> = {
     return botAnswer(row, { warnings: [...outcome.warnings, ...warnings, ...look.warnings, ...tests] })
   },
 
-  async getBot(_, { bot, mode }) {
-    const beside = { currentUserMode: mode, revision: bot.revision }
+  async getBot(_, { bot, mode, standing }) {
+    const beside = { currentUserMode: mode, permissions: permissionsTo({ standing, mode }), revision: bot.revision }
     return mode === 'guest' ? { bot: publicVersion(botDocument(bot)), ...beside } : botAnswer(bot, beside)
   },
 

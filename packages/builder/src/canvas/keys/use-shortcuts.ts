@@ -47,7 +47,7 @@ export function useShortcuts(): void {
       if (key === '?') return done(openShortcutSheet())
       if (key === 'x') return done(collapseChosen(editor))
       if (key === 'o') return done(view.set({ isOutlineOpen: !view.get().isOutlineOpen }))
-      if (editor.access === 'guest') return false
+      if (!editor.can('bot.read')) return false
       if (key === 'b') return done(stopAtChosen(editor))
       if (key === 'c') return done(view.set({ panel: 'comments', isFormWanted: true }))
       if (key === 'p') return done(view.get().isPreviewOpen ? editor.closePreview() : editor.preview())

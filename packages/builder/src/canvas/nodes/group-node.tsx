@@ -100,7 +100,7 @@ function NearGroup({ group, height, blocks }: PlacedGroup) {
       <div className="group-head">
         <Title group={group} />
         <Fold group={group} />
-        {editor.access !== 'guest' && (
+        {editor.can('bot.read') && (
           <button
             type="button"
             className="button plain small icon-only nodrag"

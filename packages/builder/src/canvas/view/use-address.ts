@@ -61,7 +61,7 @@ export function useAddress(): void {
     follow(true)
     // The link in an email about a comment.
     const isAboutComments = new URLSearchParams(location.search).get('panel') === 'comments'
-    if (isAboutComments && editor.access !== 'guest') editor.view.set({ panel: 'comments' })
+    if (isAboutComments && editor.can('bot.read')) editor.view.set({ panel: 'comments' })
     const stop = editor.view.subscribe(tell)
     const hear = () => follow()
     window.addEventListener('hashchange', hear)

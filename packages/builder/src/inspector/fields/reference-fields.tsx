@@ -53,11 +53,11 @@ export function BlockField({ groupId, ...props }: ReferenceFieldProps & { groupI
 }
 
 export function BotField(props: ReferenceFieldProps) {
-  const { bot, access } = useBotEditor()
+  const { bot, can } = useBotEditor()
   const bots = useQuery({
     queryKey: ['bots', bot.workspaceId],
     queryFn: () => api.listBots({ workspaceId: bot.workspaceId }),
-    enabled: access !== 'guest',
+    enabled: can('bot.read'),
     select: (answer) => answer.bots,
   })
   const others = (bots.data ?? []).filter(({ id }) => id !== bot.id)
@@ -124,7 +124,7 @@ interface CredentialsFieldProps extends ReferenceFieldProps {
 
 /** Credentials of the workspace that a type of block can use; new ones are added without leaving the form. */
 export function CredentialsField({ blockType = '', type, ...props }: CredentialsFieldProps) {
-  const { bot, access, view } = useBotEditor()
+  const { bot, can, view } = useBotEditor()
   const { isMember } = useMembership()
   const queries = useQueryClient()
   const [edited, setEdited] = useState<StoredCredentials | 'new'>()
@@ -138,7 +138,7 @@ export function CredentialsField({ blockType = '', type, ...props }: Credentials
   const credentials = useQuery({
     queryKey,
     queryFn: () => api.listCredentials({ workspaceId: bot.workspaceId }),
-    enabled: access !== 'guest',
+    enabled: can('bot.read'),
     select: (answer) => answer.credentials as StoredCredentials[],
     refetchInterval: ({ state }) => pauseInterval(state.data?.credentials),
   })
