@@ -188,3 +188,23 @@ function tooWide(): string[] {
   )
   return [...isWide, ...wide.map((it) => `${it.className}: ${it.textContent}`)]
 }
+
+it.each(['de', 'es', 'fr', 'it', 'pt-BR', 'en'])('cuts no label of the palette in %s', async (locale) => {
+  const botId = await tests.service.make({ name: 'Palette', groups: [] })
+  const page = await opened(`/bots/${botId}/build`, { locale, viewport: { width: 1280, height: 900 } })
+  await page.locator('.palette-block').first().waitFor()
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll<HTMLDetailsElement>('.palette details')) part.open = true
+  })
+  const cut = await page.locator('.palette-block').evaluateAll((tiles) =>
+    tiles
+      .filter((tile) => {
+        const label = tile.lastElementChild as HTMLElement
+        const [outer, inner] = [tile.getBoundingClientRect(), label.getBoundingClientRect()]
+        const isOutside = inner.right > outer.right || inner.bottom > outer.bottom
+        return isOutside || label.scrollWidth > label.clientWidth || label.getClientRects().length > 1
+      })
+      .map((tile) => tile.textContent),
+  )
+  expect(cut).toEqual([])
+})
