@@ -12,9 +12,9 @@ export interface Offer {
   reply: string
 }
 
-/** What an input with a prompt is like, for clients that have no view of it: a terminal, messaging apps, and replies of tests. */
+/** Describes inputs with a prompt, for clients that have no view of them: a terminal, messaging apps, and replies of tests. */
 export interface PromptDefinition {
-  /** What people can pick from instead of typing. */
+  /** Lists the choices that people can pick from instead of typing. */
   offers(input: OfferingInput): Offer[]
   /** How messaging apps show it; people type the answer if it is `typed`. */
   messaging: 'typed' | 'buttons' | 'pictures' | 'cards'

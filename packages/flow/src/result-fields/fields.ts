@@ -6,7 +6,7 @@ type Fields = typeof resultFields
 type FieldsWith<Property> = { [Id in keyof Fields]: Fields[Id] extends Property ? Id : never }[keyof Fields]
 
 export type ResultFieldId = keyof Fields
-/** Fields with a column of their own in the table of results. */
+/** Fields with a column in the table of results. */
 export type ColumnField = FieldsWith<{ stored: { column: string } }>
 /** Fields that describe the origin of a result: by these, results are filtered everywhere and split into segments. */
 export type OriginField = FieldsWith<{ stored: { column: string } | 'exposures' }>
@@ -21,7 +21,7 @@ export type FieldValue<Id extends ResultFieldId> = Fields[Id] extends { values: 
     ? number
     : string
 
-/** What the columns of a result hold. */
+/** Values of the columns of a result. */
 export type FieldValues = { [Id in ColumnField]: FieldValue<Id> | null }
 export type VisitValues = Pick<FieldValues, VisitField & ColumnField>
 
@@ -49,7 +49,7 @@ export const fieldOfSegment = (kind: SegmentKind): OriginField => originFields.f
 /** The compiler compares the values that a field may have with those that it records. */
 const recorded: { [Id in VisitField]: { ofVisit(visit: Visit): FieldValue<Id> | null } } = resultFields
 
-/** What the fields record of a visit. */
+/** Returns the values that the fields record of a visit. */
 export function valuesOfVisit(visit: Visit): VisitValues {
   return valuesOf(visitFields, (id) => tidy(id, recorded[id].ofVisit(visit))) as VisitValues
 }

@@ -12,11 +12,11 @@ interface Named {
 export interface ResultField extends Named {
   /** Choice of a filter that accepts every value: "All sources". */
   all?: string
-  /** For the API: what the values mean. */
+  /** Meaning of the values, for the API. */
   description?: string
   /**
-   * Where the value is stored: in a column of `results` that a migration adds, which is null for results without a value; in the row of every
-   * result; or in another table.
+   * Place of the value: a column of `results` that a migration adds, which is null for results without a value; the row of every
+   * result; or another table.
    */
   stored: { column: 'text' | 'integer' } | 'row' | 'exposures'
   /** Id in preferences of exported columns, if it differs from the field's. */
@@ -35,11 +35,11 @@ export interface ResultField extends Named {
   )[]
   /** True if lists of results can be sorted by the field. */
   isSortable?: true
-  /** True for a field that is no column of tables and exports. */
+  /** True for a field that tables and exports omit. */
   isFilterOnly?: true
   /** The kind of thing whose id is the value: its name is shown. */
   refersTo?: 'environment' | 'release' | 'variant'
-  /** What results without a value have, in the API. A value of a visit is `unknown` otherwise. */
+  /** Value of results that have none, in the API. A value of a visit is `unknown` otherwise. */
   nullIs?: string
   /** The only values. */
   values?: Readonly<Record<string, Named>>
@@ -64,7 +64,7 @@ export interface ResultField extends Named {
   ofLink?: string
 }
 
-/** What a definition has to say, depending on where its value is stored. */
+/** Required properties of a definition, depending on where its value is stored. */
 export type DefinedField = ResultField &
   (
     | { stored: 'row' }
@@ -74,7 +74,7 @@ export type DefinedField = ResultField &
       ))
   )
 
-/** What a turn knows of one of its results. */
+/** Origin of one of the results of a turn. */
 export interface TurnOfResult {
   releaseId: string
   /** Null for `live`. */

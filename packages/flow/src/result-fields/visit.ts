@@ -1,4 +1,4 @@
-/** What is known of a visitor who starts a chat. */
+/** Facts about a visitor who starts a chat. */
 export interface Visit {
   /** `page` for the chat's own page, `web` for another page, `api`, or a messaging app; undefined if it is unknown. */
   channel: string | undefined

@@ -28,7 +28,7 @@ export function resultDocument(row: ResultRow, answers: readonly (AnswerRow & { 
   }
 }
 
-/** Where a result comes from, as the API returns it. */
+/** Returns the origin of a result as the API shows it. */
 export function shownOrigin(origin: OriginOfResult): OriginOfResult & { environmentId: string } {
   const values = columnFields.map((id) => [id, shownValue(id, origin[id])])
   return { ...origin, ...Object.fromEntries(values) }

@@ -1,6 +1,7 @@
+import type { SegmentKind } from '@colloquy/flow/result-fields'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Exposure, NewExperiment } from '../experiments/experiments.js'
-import type { ResultOrigin, SegmentKind } from '../results/analytics.js'
+import type { ResultOrigin } from '../results/analytics.js'
 import type { Storage } from '../storage.js'
 import { removeAll } from './remove-all.js'
 import { commit, release } from './rows.js'
