@@ -3,6 +3,7 @@ import { loopGuardHeader } from '@colloquy/ports/egress'
 import type { FastifyInstance } from 'fastify'
 import { runCleanupJobs } from './cleanup/run-cleanup-jobs.js'
 import { describeError, registerCompat, toApiUrl } from './compat/register-compat.js'
+import { promoteWinners } from './experiments/promote-winners.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { registerPreviewPage } from './hosted-page/preview-page.js'
 import { sendErrorPage } from './hosted-page/send-error-page.js'
@@ -72,7 +73,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   compressAnswers(app)
   app.addHook('onClose', close)
   runCleanupJobs(app, service)
-  runDeployments(app, service)
+  runDeployments(app, service, promoteWinners)
   const sendDueSummaries = sendSummaries(app, service)
   app.addHook('onReady', () => service.inbox.start())
   app.addHook('onReady', async () => void service.resultQuota.start())

@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import { defaultPublicId, sanitizeSettings, withoutSecrets } from '@colloquy/flow'
+import { sanitizeSettings, withoutSecrets } from '@colloquy/flow'
 import { can, standingToBot } from '@colloquy/permissions'
 import type { BotRow, BotSummary } from '@colloquy/storage'
 import { permissionsTo, type UserMode } from '../access/access.js'
@@ -9,10 +9,6 @@ import { bodyBytes } from '../http/body-bytes.js'
 import type { Handlers } from '../http/handler.js'
 import { sentBot } from '../http/large-bots.js'
 import { timestamp } from '../http/timestamp.js'
-import { newId } from '../ids.js'
-import { environmentOf } from '../releases/environment-handlers.js'
-import { passGate } from '../releases/publish-gate.js'
-import { readEvidence } from '../replays/replay-cursor.js'
 import type { Needs } from '../service.js'
 import { botAnswer, botDocument, publicVersion, publishedBotDocument } from '../stored-bots/bot-document.js'
 import { checkFolder, nameableBy } from '../stored-bots/bot-references.js'
@@ -31,8 +27,6 @@ type BotId =
   | 'restoreBot'
   | 'deleteBot'
   | 'getPublishedBot'
-  | 'publishBot'
-  | 'unpublishBot'
 
 export const botHandlers: Handlers<BotId> = {
   async listBots(service, { caller, query, workspace, standing }) {
@@ -132,42 +126,6 @@ export const botHandlers: Handlers<BotId> = {
       bot.publishedReleaseId === null ? undefined : await service.storage.releases.get(bot.publishedReleaseId)
     const document = release ? publishedBotDocument(release) : null
     return { publishedBot: document && mode === 'guest' ? withoutSecrets(document) : document, version: '3' }
-  },
-
-  async publishBot(service, { caller, body, bot }) {
-    const { flow, theme, settings, workspaceId } = bot
-    await checkHeadCode(service, JSON.parse(settings))
-    const override = await passGate(service, bot, { reason: body.reason, authorId: caller.user.id })
-    const release = {
-      id: newId(),
-      botId: bot.id,
-      workspaceId,
-      version: '6',
-      flow,
-      theme,
-      settings,
-      note: body.note || null,
-      evidence: body.replay === undefined ? null : readEvidence(service, bot, body.replay),
-      overrides: override ? JSON.stringify([override]) : null,
-      authorId: caller.user.id,
-      createdAt: service.now(),
-    }
-    const environment = await environmentOf(service, bot, body.environmentId ?? 'live')
-    const place = {
-      environmentId: environment?.id ?? null,
-      dueAt: body.at === undefined ? null : Math.max(release.createdAt, Date.parse(body.at)),
-    }
-    const publish = () => service.storage.releases.publish(release, defaultPublicId(bot.name, bot.id), place)
-    const outcome = await service.longWork.run(workspaceId, flow.length, publish)
-    if (outcome === 'missing') throw new ApiError('bot_not_found')
-    if (outcome === 'taken') throw publicIdTaken()
-    return { message: 'success' }
-  },
-
-  async unpublishBot(service, { bot }) {
-    const isUnpublished = await service.storage.releases.unpublish(bot.workspaceId, bot.id, service.now())
-    if (!isUnpublished) throw new ApiError('bot_not_published')
-    return { message: 'success' }
   },
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { dayOf } from '../day-of.js'
 import { checkDomains } from '../domains/check-domain.js'
-import { dayOf } from '../models/model-budget.js'
 import type { Service } from '../service.js'
 import { explainClockJump } from './clock-guard.js'
 import { removeExpired } from './remove-expired.js'

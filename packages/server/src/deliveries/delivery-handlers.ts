@@ -1,9 +1,9 @@
 import { ApiError, type EndpointId } from '@colloquy/api'
 import type { ListedDelivery } from '@colloquy/storage'
+import { dayOf } from '../day-of.js'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
-import { dayOf } from '../models/model-budget.js'
 
 export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${string}`> | 'getIntegrationHealth'> = {
   async listDeliveries({ storage, secret }, { query, workspace: { id } }) {

@@ -1,11 +1,12 @@
 import { ApiError } from '@colloquy/api'
 import type { BotRow, Experiment, NewDeployment } from '@colloquy/storage'
 import type { Assignment, Variant } from '../assignments/assign.js'
+import { environmentOf } from '../environments/environment-of.js'
 import { readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
-import { environmentOf, passPromotion } from '../releases/environment-handlers.js'
+import { passPromotion } from '../releases/environment-handlers.js'
 import type { Needs } from '../service.js'
 import { experimentResults } from './experiment-results.js'
 

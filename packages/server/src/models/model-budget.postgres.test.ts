@@ -1,10 +1,10 @@
 import { type CaughtMail, catchMail } from '@colloquy/test-kit/mail-catcher'
 import { chatStandIn } from '@colloquy/test-kit/providers/chat-completions'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { dayOf } from '../day-of.js'
 import { answerOf, budgetedBot } from '../testing/budgeted-bot.js'
 import { asked, completionBlock, follow, groqCredentials, streamingBot } from '../testing/streaming-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
-import { dayOf } from './model-budget.js'
 
 let chat: Awaited<ReturnType<typeof chatStandIn>>
 let mail: Awaited<ReturnType<typeof catchMail>>

@@ -16,6 +16,7 @@ import type {
   Storage,
 } from '@colloquy/storage'
 import { costOf, type ModelPrices, microcentsOf, priceOf, type WorkspaceCeilings } from '../config/model-prices.js'
+import { dayOf } from '../day-of.js'
 import type { TurnScope } from '../effects/effects.js'
 import { newId } from '../ids.js'
 import { Postponed } from '../postponed.js'
@@ -242,8 +243,6 @@ function budgetCeilings(given: Pick<Ceilings, 'dayTokens' | 'monthCost'> | undef
     ...(monthCost !== undefined && { monthMicrocents: microcentsOf(monthCost) }),
   }
 }
-
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 type Over = Extract<ReserveOutcome, { answer: 'over' }>
 

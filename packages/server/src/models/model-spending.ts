@@ -1,6 +1,6 @@
 import type { ModelTotals } from '@colloquy/storage'
+import { dayOf } from '../day-of.js'
 import type { Service } from '../service.js'
-import { dayOf } from './model-budget.js'
 
 /** Usage of language models by a workspace, or by one of its bots, today and this month. */
 export async function modelSpending(

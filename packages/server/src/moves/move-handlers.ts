@@ -1,9 +1,9 @@
 import { ApiError } from '@colloquy/api'
 import { isMoreSerious, type ReplayClass, type UnknownReason } from '@colloquy/prove/classes'
 import type { ExpiryPosition } from '@colloquy/storage'
+import { environmentOf } from '../environments/environment-of.js'
 import { invalidCursor, readPlace, writePlace } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
-import { environmentOf } from '../releases/environment-handlers.js'
 import { type MovedPage, moveChats } from './move-chats.js'
 
 /** Counts for the chats examined so far. */

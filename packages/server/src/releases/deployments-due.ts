@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { stillMay } from '../access/access.js'
-import { promoteWinners } from '../experiments/promote-winners.js'
 import type { Service } from '../service.js'
 
 /**
- * Carries out scheduled deployments and promotes winners of experiments from the moment the service is ready until it closes, each once
- * however many instances are running.
+ * Carries out scheduled deployments, and promotions after them, from the moment the service is ready until it closes, each once however
+ * many instances are running.
  */
-export function runDeployments(app: FastifyInstance, service: Pick<Service, 'storage' | 'now'>): void {
+export function runDeployments(
+  app: FastifyInstance,
+  service: Pick<Service, 'storage' | 'now'>,
+  promote: (service: Pick<Service, 'storage' | 'now'>) => Promise<void>,
+): void {
   let running = Promise.resolve()
   const run = () => {
     running = running
       .then(() => deployDue(service))
       .catch((error: unknown) => app.log.error({ err: error }, 'scheduled deployments failed'))
-      .then(() => promoteWinners(service))
+      .then(() => promote(service))
       .catch((error: unknown) => app.log.error({ err: error }, 'promotions of experiments failed'))
   }
   const timer = setInterval(run, milliseconds).unref()

@@ -2,6 +2,7 @@ import { ApiError } from '@colloquy/api'
 import { defaultPublicId } from '@colloquy/flow'
 import { can } from '@colloquy/permissions'
 import type { BotRow, Deployment, Environment, NewDeployment, User } from '@colloquy/storage'
+import { live } from '../environments/environment-of.js'
 import { readSettings, writeSettings } from '../environments/environment-settings.js'
 import { readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
@@ -21,8 +22,6 @@ type EnvironmentId =
   | 'deployRelease'
   | 'listDeployments'
   | 'cancelDeployment'
-
-const live = 'live'
 
 /** Environments that the releases of a bot run in. `live` is the bot itself. */
 export const environmentHandlers: Handlers<EnvironmentId> = {
@@ -145,18 +144,6 @@ export async function passPromotion(
   const release = await releases.get(releaseId)
   if (release?.botId !== bot.id || release.workspaceId !== bot.workspaceId) throw new ApiError('release_not_found')
   return passGate(service, bot, attempt, release)
-}
-
-/** Undefined for `live`. */
-export async function environmentOf(
-  { storage }: Needs<'storage'>,
-  bot: BotRow,
-  id: string,
-): Promise<Environment | undefined> {
-  if (id === live) return undefined
-  const found = (await storage.environments.list(bot.workspaceId, bot.id)).find((environment) => environment.id === id)
-  if (!found) throw new ApiError('environment_not_found')
-  return found
 }
 
 /** Checks that both sides of each pair are credentials of the workspace, of the same type. */

@@ -1,9 +1,9 @@
 import { ApiError } from '@colloquy/api'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
-import { BareAnswer, type Handlers } from '../http/handler.js'
+import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
-import { requestEntry } from '../observability/logger.js'
 import { deleteAllResults, deleteMatching, deleteNamedResults } from './delete-results.js'
+import { idsIn } from './ids-in.js'
 import { listedPage } from './list-results.js'
 import { byResult, resultDocument, shownOrigin } from './result-document.js'
 import { resultsWanted } from './result-query.js'
@@ -16,7 +16,6 @@ export const resultHandlers: Handlers<
   | 'getTranscript'
   | 'listResultLogs'
   | 'listResultOrigins'
-  | 'exportResults'
   | 'countResults'
 > = {
   async listResults(service, { query, bot, mode }) {
@@ -110,51 +109,4 @@ export const resultHandlers: Handlers<
       : (await service.storage.analytics.totals(span)).starts
     return { total, countedAt: timestamp(countedAt) }
   },
-
-  async exportResults(service, { query, request, bot, mode }) {
-    const { format, timeFilter, timeZone, resultIds } = query
-    const { range, filter } = resultsWanted(query, service.now())
-    const { exportResults } = await import('../exports/export-results.js')
-    const content = await exportResults(service, bot, {
-      mode,
-      format,
-      range,
-      ...(filter && { filter }),
-      ...(resultIds && { ids: idsIn(resultIds) }),
-      timeZone,
-      isRaw: query.raw === true,
-      includesDeletedBlocks: query.includeDeletedBlocks === true,
-      onError: (error) => request.log.error({ err: error, ...requestEntry(request) }, 'export failed'),
-    })
-    const date = timestamp(service.now()).slice(0, 10)
-    const name = [
-      bot.publicId ?? bot.id,
-      ...(timeFilter === 'allTime' ? [] : [timeFilter]),
-      ...(filter || query.filters ? ['filtered'] : []),
-      date,
-    ].join('_')
-    return new BareAnswer(
-      200,
-      {
-        'content-type': typesOfExports[format],
-        'content-disposition': `attachment; filename="${name}.${format}"`,
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      },
-      content,
-    )
-  },
-}
-
-const typesOfExports = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  ndjson: 'application/x-ndjson; charset=utf-8',
-}
-
-/** Parses ids separated by commas; throws a 400 when there are too many for one request. */
-function idsIn(text: string): string[] {
-  const ids = text.split(',').flatMap((id) => id.trim() || [])
-  if (ids.length <= 1000) return ids
-  throw new ApiError('invalid_request', { issues: [{ path: 'resultIds', message: 'At most 1000' }] })
 }

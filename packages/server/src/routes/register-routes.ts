@@ -23,6 +23,7 @@ import { customDomainHandlers } from '../domains/custom-domain-handlers.js'
 import { integrationHandlers } from '../dry-runs/integration-handlers.js'
 import { liveHandlers } from '../editing/live-handlers.js'
 import { experimentHandlers } from '../experiments/experiment-handlers.js'
+import { exportHandlers } from '../exports/export-handlers.js'
 import { fileHandlers } from '../files/file-handlers.js'
 import { testHandlers } from '../flow-tests/flow-test-handlers.js'
 import { answerPreflight } from '../http/cors.js'
@@ -45,6 +46,7 @@ import { userHandlers } from '../people/user-handlers.js'
 import type { RateName } from '../rate-limits/rate-limits.js'
 import { recordingHandlers } from '../recordings/recording-handlers.js'
 import { environmentHandlers } from '../releases/environment-handlers.js'
+import { publishHandlers } from '../releases/publish-handlers.js'
 import { releaseHandlers } from '../releases/release-handlers.js'
 import { replayHandlers } from '../replays/replay-handlers.js'
 import { resultHandlers } from '../results/result-handlers.js'
@@ -77,6 +79,7 @@ const handlers = {
   ...experimentHandlers,
   ...credentialsHandlers,
   ...customDomainHandlers,
+  ...exportHandlers,
   ...fileHandlers,
   ...folderHandlers,
   ...instanceHandlers,
@@ -90,6 +93,7 @@ const handlers = {
   ...oauthHandlers,
   ...operatorHandlers,
   ...previewHandlers,
+  ...publishHandlers,
   ...releaseHandlers,
   ...recordingHandlers,
   ...replayHandlers,
