@@ -70,11 +70,88 @@ const everyBuilderFolderHasALayer = {
   to: { path: '^packages/builder/src/[^/]+/', pathNot: `^packages/builder/src/(${builderLayers.flat().join('|')})/` },
 }
 
+/**
+ * Folders of the server, from the ground floor up: each imports only folders that stand before it, so that there are no circles. The loose
+ * files of `src` are part of the ground, apart from those that start the service.
+ */
+const serverFloors = {
+  ground: ['limits', 'config', 'observability', 'rate-limits', 'process', 'vault'],
+  // Who sends a request, and what it may do.
+  access: ['access', 'http', 'mail', 'sign-in', 'sites', 'domains'],
+  // What is stored, and the caches of it.
+  data: [
+    ...[
+      'effects',
+      'removals',
+      'head-code',
+      'stored-bots',
+      'environments',
+      'caches',
+      'assignments',
+      'sessions',
+      'files',
+    ],
+    ...['results', 'exports', 'answer-summary', 'people'],
+  ],
+  // Calls to other systems.
+  services: [
+    ...[
+      'documents',
+      'service-calls',
+      'oauth',
+      'mcp',
+      'models',
+      'integrations',
+      'deliveries',
+      'knowledge',
+      'credentials',
+    ],
+    ...['analytics', 'workspaces'],
+  ],
+  conversations: [
+    ...['turns', 'generations', 'dry-runs', 'replays', 'messaging', 'recordings', 'moves', 'chat', 'hosted-page'],
+  ],
+  authoring: ['flow-tests', 'bots', 'editing', 'comments', 'webhooks', 'flow-worker', 'releases', 'experiments'],
+  entrances: [
+    ...['summary-page', 'summary-mails', 'compat', 'cleanup', 'maintenance', 'instance', 'static-files', 'routes'],
+  ],
+}
+const serverFolders = Object.values(serverFloors).flat()
+
+const serverTests = '(\\.test\\.ts$|^packages/server/src/testing/)'
+
+const mayImportOnlyFoldersBefore = (folder, index) => ({
+  name: `server-${folder}-imports-only-lower-folders`,
+  severity: 'error',
+  from: { path: `^packages/server/src/${folder}/`, pathNot: serverTests },
+  to: {
+    path: '^packages/server/src/[^/]+/',
+    pathNot: `^packages/server/src/(${serverFolders.slice(0, index + 1).join('|')})/`,
+  },
+})
+
+const everyServerFolderHasAFloor = {
+  name: 'every-folder-of-the-server-has-a-floor',
+  severity: 'error',
+  from: { path: '^packages/server/src/', pathNot: serverTests },
+  to: { path: '^packages/server/src/[^/]+/', pathNot: `^packages/server/src/(${serverFolders.join('|')})/` },
+}
+
+const noServerFolderImportsTheStart = {
+  name: 'no-folder-of-the-server-imports-its-start',
+  severity: 'error',
+  from: { path: '^packages/server/src/[^/]+/', pathNot: serverTests },
+  to: { path: '^packages/server/src/(app|index|main|open-service)\\.ts$' },
+}
+
 module.exports = {
   forbidden: [
     ...Object.entries(allowed).map(mayImportOnly),
     ...builderLayers.map(mayImportOnlyLower),
     everyBuilderFolderHasALayer,
+    ...serverFolders.map(mayImportOnlyFoldersBefore),
+    everyServerFolderHasAFloor,
+    noServerFolderImportsTheStart,
     {
       name: 'only-cli-imports-server',
       severity: 'error',

@@ -1,36 +1,23 @@
 /**
- * Finds pairs of top-level folders of one package that import each other, tests aside; a file directly in `src` counts as a folder.
- * `scripts/mutual-folders.json` lists those that are allowed: another pair fails the check, and so does a listed one that is gone, so that
- * the list only becomes shorter.
+ * Finds pairs of top-level folders of one package that import each other, tests aside; a file directly in `src` counts as a folder. The
+ * rules of dependency-cruiser for whole folders count nested folders apart from the ones that they are in, which import each other freely.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from './root.mjs'
 
-const listPath = join(root, 'scripts/mutual-folders.json')
-
-/** Resolves to one line for each problem; `listed` has the allowed pairs by package. */
-export function checkFolders(files, listed = JSON.parse(readFileSync(listPath, 'utf8'))) {
-  const found = mutualFolders(files)
-  const names = [...new Set([...Object.keys(found), ...Object.keys(listed)])]
-  return names.flatMap((name) => {
-    const [now, before] = [found[name] ?? [], listed[name] ?? []]
-    return [
-      ...now
-        .filter((pair) => !before.includes(pair))
-        .map((pair) => `packages/${name}: ${pair} import each other now. Move what both need to the lower folder.`),
-      ...before
-        .filter((pair) => !now.includes(pair))
-        .map((pair) => `scripts/mutual-folders.json: ${name} no longer has the pair ${pair}. Remove it.`),
-    ]
-  })
-}
+/** Returns one line for each pair. */
+export const checkFolders = (files, read) =>
+  Object.entries(mutualFolders(files, read)).flatMap(([name, pairs]) =>
+    pairs.map((pair) => `packages/${name}: ${pair} import each other. Move what both need to the lower folder.`),
+  )
 
 /** Returns the pairs by package. */
-export function mutualFolders(files, read = (file) => readFileSync(file, 'utf8')) {
+function mutualFolders(files, read = (file) => readFileSync(file, 'utf8')) {
   const imports = new Map()
   for (const file of files) {
-    const [, name, path] = /^packages\/([^/]+)\/src\/(.+)$/.exec(relative(root, file).replaceAll('\\', '/')) ?? []
+    const [, name, path] =
+      /^(?:packages|lab)\/([^/]+)\/src\/(.+)$/.exec(relative(root, file).replaceAll('\\', '/')) ?? []
     if (path === undefined || /\.test\.tsx?$/.test(path)) continue
     for (const [, specifier] of read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)) {
       const target = join(dirname(path), specifier)

@@ -6,6 +6,11 @@ import { MailQuota } from '@colloquy/ports/mail'
 import type { Storage } from '@colloquy/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { draftModeOf } from './access/access.js'
+import { PersonRights } from './access/person-rights.js'
+import { BotCache } from './caches/bot-cache.js'
+import { CompiledFlowCache } from './caches/compiled-flow-cache.js'
+import { OlderSessions } from './caches/older-sessions.js'
+import { SessionCache } from './caches/session-cache.js'
 import { reportCleanUp } from './cleanup/run-cleanup-jobs.js'
 import type { Config } from './config/config.js'
 import { Deliverer } from './deliveries/deliverer.js'
@@ -35,18 +40,13 @@ import { AccessTokens } from './oauth/access-tokens.js'
 import { TokenEndpoint } from './oauth/token-endpoint.js'
 import type { Metrics } from './observability/metrics.js'
 import { LongWork } from './process/long-work.js'
+import { RecentAnswers } from './process/recent-answers.js'
 import type { RateLimits } from './rate-limits/rate-limits.js'
 import { Remover } from './removals/remover.js'
 import { ReplayThreads } from './replays/replay-threads.js'
-import { PersonRights } from './rights/person-rights.js'
 import type { Service } from './service.js'
-import { RecentAnswers } from './service-calls/recent-answers.js'
-import { BotCache } from './turns/bot-cache.js'
-import { CompiledFlowCache } from './turns/compiled-flow-cache.js'
 import { createEffectHandlers } from './turns/effect-handlers.js'
-import { OlderSessions } from './turns/older-sessions.js'
 import { ResultQuota } from './turns/result-quota.js'
-import { SessionCache } from './turns/session-cache.js'
 import { budgetsOf } from './turns/step.js'
 import { TurnQueue } from './turns/turn-queue.js'
 import { findKeys } from './vault/find-keys.js'
@@ -96,8 +96,8 @@ export async function openService(
   const modelAccess = new ModelAccess({ storage, hosts: config.modelHosts, ownHosts: config.ownModelHosts })
   const services = { ...ports, addresses: config.serviceAddresses, modelAccess }
   const tokenEndpoint = new TokenEndpoint(ports, config.oauth, clock)
-  const tools = new ToolClient({ egress: ports.egress, limits: config.limits })
-  const tokens = new AccessTokens({
+  const mcpClient = new ToolClient({ egress: ports.egress, limits: config.limits })
+  const oauthTokens = new AccessTokens({
     store: storage.credentials,
     vault,
     endpoint: tokenEndpoint,
@@ -113,7 +113,7 @@ export async function openService(
     onEvicted: () => metrics.limitReached('compiledFlowBytes'),
     prepare: (release) => prepareHeadCode(release, headCodes, (message) => log.warn(message)),
   })
-  const bots = new BotCache()
+  const botCache = new BotCache()
   const modelBreaker = new ModelBreaker()
   const modelBudget = new ModelBudget({
     storage,
@@ -149,8 +149,8 @@ export async function openService(
     vault,
     files,
     metrics,
-    tokens,
-    tools,
+    oauthTokens,
+    mcpClient,
     modelBudget,
     modelBreaker,
     knowledge,
@@ -158,7 +158,7 @@ export async function openService(
   })
   const effectHandlers = counted(made, health)
   const sweeper = new FileSweeper({ storage, files, now: clock, onError: reportCleanUp(log) })
-  const unsubscribe = storage.changes.subscribe('bots', (id) => bots.forget(id))
+  const unsubscribe = storage.changes.subscribe('bots', (id) => botCache.forget(id))
   const service: Service = {
     storage,
     config,
@@ -167,10 +167,10 @@ export async function openService(
     sweeper,
     remover: new Remover({ storage, now: clock, onFiles: () => sweeper.soon(), onError: reportCleanUp(log) }),
     headCodes,
-    queue: new TurnQueue(config.limits),
-    sessions: new SessionCache(),
+    turnQueue: new TurnQueue(config.limits),
+    sessionCache: new SessionCache(),
     olderSessions: new OlderSessions(storage, secret, reportCleanUp(log)),
-    bots,
+    botCache,
     resultQuota: new ResultQuota({
       analytics: storage.analytics,
       mostBytes: config.limits.workspaceResultBytes,
@@ -187,7 +187,7 @@ export async function openService(
       metrics,
       report: (error) => log.error({ err: error }, 'a text could not be generated'),
     }),
-    webhooks: new WebhookListeners(storage, programs, (error) =>
+    webhookListeners: new WebhookListeners(storage, programs, (error) =>
       log.error({ err: error }, 'a webhook was held but not delivered'),
     ),
     inbox: new Inbox({
@@ -198,7 +198,7 @@ export async function openService(
       answer: (contact, signal) => answerContact(service, contact, signal),
       report: (error) => log.error({ err: error }, 'somebody who writes from a messaging app was not answered'),
     }),
-    live: new CollaborationHub({
+    collaboration: new CollaborationHub({
       storage,
       now: clock,
       report: (error) => log.error({ err: error }, 'those who follow a bot were not told of a change'),
@@ -234,8 +234,8 @@ export async function openService(
     ),
     vault,
     tokenEndpoint,
-    tokens,
-    tools,
+    oauthTokens,
+    mcpClient,
     listAnswers: new RecentAnswers(100),
     ports,
     services,
@@ -246,9 +246,9 @@ export async function openService(
     now: clock,
     isDraining,
   }
-  metrics.watchQueue(() => service.queue.size)
+  metrics.watchQueue(() => service.turnQueue.size)
   metrics.watchQuota(() => service.resultQuota.size)
-  metrics.watchOptimisticReads(service.sessions.optimisticReads)
+  metrics.watchOptimisticReads(service.sessionCache.optimisticReads)
   return {
     service,
     loopGuard,

@@ -28,7 +28,7 @@ export interface BotUpdateRequest {
  * wrote since it was read, and otherwise read again: two updates of different parts are both kept.
  */
 export function updateBot(service: Service, request: BotUpdateRequest): Promise<{ bot: BotRow; warnings: Warning[] }> {
-  return service.queue.run(`bot ${request.botId}`, () =>
+  return service.turnQueue.run(`bot ${request.botId}`, () =>
     retryOnConflict(async () => {
       const { bot: stored } = await admitToBot(service.storage, request.caller, 'bot.edit', request.botId)
       const { change, warnings } = await changeOf(service, stored, request)

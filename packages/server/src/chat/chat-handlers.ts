@@ -33,12 +33,12 @@ export const chatHandlers: Handlers<
       const { publicId } = params
       const find = async () => {
         const bot = await service.storage.bots.findByPublicId(publicId)
-        service.bots.note(publicId, bot)
+        service.botCache.note(publicId, bot)
         return bot
       }
       const referrer = referrerOf(service, request)
       return liveStart(service, {
-        bot: service.bots.get(publicId),
+        bot: service.botCache.get(publicId),
         find,
         referrer,
         visit: () => visitOf(request, referrer, body.prefilledVariables),
@@ -136,7 +136,7 @@ function arrivalOf({ raw }: FastifyRequest): QueuedReply {
 
 /** Returns the requested session id if it is free or belongs to a preview of the same bot that may continue, otherwise a new one. */
 async function previewSessionId(
-  service: Needs<'storage' | 'config' | 'sessions'>,
+  service: Needs<'storage' | 'config' | 'sessionCache'>,
   bot: BotSummary,
   asked: string | undefined,
 ): Promise<string> {
@@ -144,6 +144,6 @@ async function previewSessionId(
   const row = await service.storage.sessions.get(asked)
   if (!row) return asked
   const isItsPreview = row.botId === bot.id && row.releaseId === null
-  const isFull = reachedLimit(service.config.limits, { row, session: service.sessions.read(row) }) !== undefined
+  const isFull = reachedLimit(service.config.limits, { row, session: service.sessionCache.read(row) }) !== undefined
   return isItsPreview && !isFull ? asked : newSessionId()
 }

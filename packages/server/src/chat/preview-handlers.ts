@@ -40,7 +40,7 @@ type Preview = Awaited<ReturnType<typeof openPreview>>
 
 /** Changes a preview in a separate kind of turn: it is queued with the replies of the session and increments its version. */
 function change(service: Service, caller: Caller, params: Params, request: object, apply: (preview: Preview) => void) {
-  return service.queue.run(params.sessionId, () =>
+  return service.turnQueue.run(params.sessionId, () =>
     retryOnConflict(async () => {
       const { session: before, ...opened } = await openPreview(service, caller, params)
       const { row, main } = opened
@@ -85,7 +85,7 @@ async function prepare(
 
 /** Opens a preview of this bot, with the compiled flow of its top frame. */
 async function openPreview(
-  service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'rights' | 'now'>,
+  service: Needs<'storage' | 'compiledFlows' | 'sessionCache' | 'rights' | 'now'>,
   caller: Caller,
   { botId, sessionId }: Params,
 ) {

@@ -63,7 +63,7 @@ export const commentHandlers: CommentHandlers = {
     }
     const names = await namesIn(service, [comment])
     if (!(await botComments.add(comment))) throw new ApiError('comment_not_found')
-    service.live.discuss(bot.id)
+    service.collaboration.discuss(bot.id)
     setImmediate(() => {
       const failed = (error: unknown) =>
         request.log.error({ err: error, ...requestEntry(request) }, 'A comment was not emailed')
@@ -79,7 +79,7 @@ export const commentHandlers: CommentHandlers = {
     const names = await namesIn(service, before ? [before] : [])
     const comment = await botComments.resolve(bot.id, params.commentId, body.isResolved ? service.now() : null)
     if (!comment) throw new ApiError('comment_not_found')
-    service.live.discuss(bot.id)
+    service.collaboration.discuss(bot.id)
     return { comment: shown(comment, names) }
   },
 
@@ -89,7 +89,7 @@ export const commentHandlers: CommentHandlers = {
     if (comment.authorId !== caller.user.id) throw new ApiError('forbidden')
     const names = await namesIn(service, [comment])
     await service.storage.botComments.delete(bot.id, comment.id)
-    service.live.discuss(bot.id)
+    service.collaboration.discuss(bot.id)
     return { comment: shown(comment, names) }
   },
 }

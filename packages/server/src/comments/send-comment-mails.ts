@@ -1,3 +1,4 @@
+import type { MailQuota } from '@colloquy/ports/mail'
 import type { BotComment, BotRow, User } from '@colloquy/storage'
 import { stillMay } from '../access/access.js'
 import { emailTextsIn, languagesOf } from '../mail/emails/emails.js'
@@ -5,6 +6,13 @@ import { emailsComments } from '../mail/preferences.js'
 import { quoted, quotedLines } from '../mail/quoted.js'
 import type { Needs } from '../service.js'
 import { withNames } from './mentions.js'
+
+declare module '../service.js' {
+  interface Service {
+    /** Emails about comments, by recipient. */
+    readonly commentMails: MailQuota
+  }
+}
 
 type Parts = Needs<'storage' | 'config' | 'ports' | 'metrics' | 'commentMails' | 'now'>
 

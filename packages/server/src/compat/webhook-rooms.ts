@@ -59,12 +59,12 @@ interface Room {
   admit(): Promise<unknown>
 }
 
-async function wait(service: Needs<'webhooks'>, { sessionId, admit }: Room, client: WebSocket): Promise<void> {
+async function wait(service: Needs<'webhookListeners'>, { sessionId, admit }: Room, client: WebSocket): Promise<void> {
   client.on('error', () => client.terminate())
   // Many clients may have been admitted at once: they are counted only from here on.
-  if (service.webhooks.isFull(sessionId)) return client.close(comeAgain)
+  if (service.webhookListeners.isFull(sessionId)) return client.close(comeAgain)
   try {
-    const stop = await service.webhooks.listen(sessionId, {
+    const stop = await service.webhookListeners.listen(sessionId, {
       receive(text) {
         if (text !== undefined) client.send(text)
         client.close(text === undefined ? comeAgain : 1000)
@@ -85,7 +85,7 @@ async function findRoom(service: Service, request: IncomingMessage): Promise<Roo
   service.rates.check('failedSessionsPerMinute', request)
   const found = second === undefined ? await resultOf(service, first) : await previewOf(service, request, first, second)
   if (found === undefined) service.rates.take('failedSessionsPerMinute', request)
-  if (found === undefined || service.webhooks.isFull(found.sessionId)) return undefined
+  if (found === undefined || service.webhookListeners.isFull(found.sessionId)) return undefined
   const { sessionId } = found
   const referrer = { origin: request.headers.origin, iframeReferrer: undefined, own: [] }
   const admit = async () => {

@@ -124,7 +124,7 @@ export const credentialsHandlers: CredentialsHandlers = {
     }
     const { egress, mail, providers } = service.ports
     const addresses = { ...service.config.messaging, stripeUrl: service.config.stripeApiUrl }
-    const { services, tools } = service
+    const { services, mcpClient: tools } = service
     const ports = { mail, send: egress.send, providers: { ...addresses, send: providers.send }, services, tools }
     return tryCredentials(row.type as CredentialsType, opened, ports, { workspaceId: workspace.id })
   },

@@ -7,6 +7,13 @@ import { failureOfAnswer } from '../service-calls/failure-of-answer.js'
 import type { Vault } from '../vault/vault.js'
 import { type Deliverable, effectOf } from './delivery-of.js'
 
+declare module '../service.js' {
+  interface Service {
+    /** Performs the deliveries that turns leave behind. */
+    readonly deliverer: Deliverer
+  }
+}
+
 interface DelivererOptions {
   store: DeliveryStore
   vault: Vault

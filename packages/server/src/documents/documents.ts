@@ -5,6 +5,13 @@ import { JobProcess, JobProcessEnded } from '../process/job-process.js'
 import { JobTimeoutError } from '../process/job-thread.js'
 import type { DocumentInput, DocumentJob, DocumentResult } from './document-jobs.js'
 
+declare module '../service.js' {
+  interface Service {
+    /** Reads documents from outside in a thread. */
+    readonly documents: Documents
+  }
+}
+
 export interface DocumentOrder {
   job: DocumentJob
   input: never

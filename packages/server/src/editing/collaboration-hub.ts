@@ -5,6 +5,12 @@ import { lastEdit } from './last-edit.js'
 import type { LiveEvent, LiveStream } from './live-stream.js'
 import { type Guest, People, type PlacedCursor, type PresenceNotification } from './presence.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly collaboration: CollaborationHub
+  }
+}
+
 /** A subscriber to the changes of a bot. */
 export interface Subscriber {
   readonly stream: Pick<LiveStream, 'send' | 'beat' | 'isOpen'>

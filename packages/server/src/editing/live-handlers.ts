@@ -23,7 +23,7 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosi
   async followBot(service, { caller, params, query, request, reply, bot, standing }) {
     const { botId } = params
     const isMember = can(standing, 'bot.comment')
-    if (service.live.isFull(botId)) throw new ApiError('too_many_requests', { retryAfter: 30 })
+    if (service.collaboration.isFull(botId)) throw new ApiError('too_many_requests', { retryAfter: 30 })
     const resumed = Number(request.headers['last-event-id'] ?? query.revision ?? bot.revision)
     const live = new LiveStream()
     const subscriber: Subscriber = {
@@ -44,7 +44,7 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosi
       live.send({ kind: 'reload', revision: bot.revision })
       subscriber.revision = bot.revision
     }
-    const stop = await service.live.follow(botId, subscriber)
+    const stop = await service.collaboration.follow(botId, subscriber)
     live.stream.once('close', stop)
     reply.raw.once('close', () => live.stream.destroy())
     if (reply.raw.destroyed) live.stream.destroy()
@@ -54,12 +54,12 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosi
   async sharePosition(service, { caller, params, body, standing }) {
     const isMember = can(standing, 'bot.comment')
     const { client, ...place } = body
-    await service.live.place(params.botId, personOf(caller.user, client, isMember, place))
+    await service.collaboration.place(params.botId, personOf(caller.user, client, isMember, place))
     return new BareAnswer(204)
   },
 
   async shareCursor(service, { caller, params, body }) {
-    service.live.point({ botId: params.botId, userId: caller.user.id, ...body })
+    service.collaboration.point({ botId: params.botId, userId: caller.user.id, ...body })
     return new BareAnswer(204)
   },
 }

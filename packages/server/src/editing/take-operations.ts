@@ -44,7 +44,7 @@ export interface BatchAnswer {
 export function takeOperations(service: Service, request: BatchRequest): Promise<BatchAnswer> {
   const { caller, botId, id, revision, operations } = request
   const userId = caller.user.id
-  return service.queue.run(`bot ${botId}`, () =>
+  return service.turnQueue.run(`bot ${botId}`, () =>
     retryOnConflict(async () => {
       const { bot: stored } = await admitToBot(service.storage, caller, 'bot.edit', botId)
       const known = await service.storage.botOperations.get(botId, id)

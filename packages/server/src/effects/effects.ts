@@ -10,6 +10,13 @@ import type { TextSink } from './text-sink.js'
 import { bytesOf, failed, type TurnBudget } from './turn-budget.js'
 import type { TurnClock } from './turn-clock.js'
 
+declare module '../service.js' {
+  interface Service {
+    /** Perform the effects of turns. */
+    readonly effectHandlers: EffectHandlers
+  }
+}
+
 /** Context of the turn that requests an effect. */
 export interface TurnScope {
   readonly workspaceId: string

@@ -180,7 +180,7 @@ async function receiving<T>(
  * Returns the rule of an upload. The address itself grants permission, from any page. It ends once the session waits for something else.
  */
 async function ruleOf(
-  service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'rights' | 'now'>,
+  service: Needs<'storage' | 'compiledFlows' | 'sessionCache' | 'rights' | 'now'>,
   upload: UploadRow,
 ): Promise<UploadRule> {
   const input = await waitingInput(service, upload.sessionId ?? '', noPage())

@@ -1,6 +1,12 @@
 import type { FilePort } from '@colloquy/ports/files'
 import type { Storage } from '@colloquy/storage'
 
+declare module '../service.js' {
+  interface Service {
+    readonly sweeper: FileSweeper
+  }
+}
+
 interface SweeperOptions {
   storage: Storage
   files: FilePort

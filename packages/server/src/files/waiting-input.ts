@@ -18,7 +18,7 @@ export interface WaitingInput {
 }
 
 export async function waitingInput(
-  service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'rights' | 'now'>,
+  service: Needs<'storage' | 'compiledFlows' | 'sessionCache' | 'rights' | 'now'>,
   sessionId: string,
   referrer: Referrer,
 ): Promise<WaitingInput> {

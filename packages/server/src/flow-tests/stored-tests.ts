@@ -1,12 +1,12 @@
 import { definitionOf, type Flow, type FlowTest } from '@colloquy/flow'
 import type { BotRow, BotTest } from '@colloquy/storage'
+import { draftSource, releaseSource } from '../caches/compile-stored.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Needs } from '../service.js'
 import { flowOf } from '../stored-bots/flow-of.js'
 import { linkedWithin } from '../stored-bots/linked-within.js'
-import { draftSource, releaseSource } from '../turns/compile-stored.js'
 import type { TestInput } from './test-jobs.js'
 
 export function newTest(botId: string, test: FlowTest, now: number): BotTest {

@@ -11,8 +11,8 @@ import {
   type WalkReport,
   walk,
 } from '@colloquy/prove'
+import { type FlowSource, parsedSource } from '../caches/compile-stored.js'
 import { readSentBot, type SentBot } from '../http/sent-bot.js'
-import { type FlowSource, parsedSource } from '../turns/compile-stored.js'
 
 /** Everything that tests need, as plain data for a thread. */
 export interface TestInput {

@@ -4,6 +4,12 @@ import { FairJobs, TooManyJobs } from '../process/fair-jobs.js'
 import { JobThread, JobTimeoutError } from '../process/job-thread.js'
 import { type FlowJob, type FlowJobInput, type FlowJobResult, runFlowJob } from './flow-jobs.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly flows: FlowWorker
+  }
+}
+
 export interface FlowOrder {
   job: FlowJob
   input: never

@@ -8,6 +8,13 @@ import type { Metrics } from '../observability/metrics.js'
 import type { OpenedSession } from '../sessions/opened-session.js'
 import { type Following, type Generate, Generation, type GenerationOptions, type PushPart } from './generation.js'
 
+declare module '../service.js' {
+  interface Service {
+    /** Texts that sessions generate. */
+    readonly generations: Generations
+  }
+}
+
 /** Returns the generator of the text that a session waits for; undefined if it does not wait for one. */
 export type FindGenerate = (opened: OpenedSession, reach: Reach) => Generate | undefined
 

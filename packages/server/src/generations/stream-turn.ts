@@ -33,7 +33,7 @@ export function streamTurn(
       madeFiles: [],
       now: undefined,
     }
-    return service.queue.run(sessionId, () => generateAll(service, taking))
+    return service.turnQueue.run(sessionId, () => generateAll(service, taking))
   }
 }
 

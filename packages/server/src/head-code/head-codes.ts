@@ -2,6 +2,12 @@ import type { Limits } from '../limits/limits.js'
 import { JobThread } from '../process/job-thread.js'
 import type { HeadCodeJob, ParsedHeadCode } from './head-code-job.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly headCodes: HeadCodes
+  }
+}
+
 /** Parses custom head code in a worker thread, within `headCodeMilliseconds`. */
 export class HeadCodes {
   readonly #thread: JobThread<HeadCodeJob, ParsedHeadCode>

@@ -70,7 +70,7 @@ export const operatorHandlers: OperatorHandlers = {
   async updateStanding(service, { params, body }) {
     const updated = await service.storage.workspaces.update(params.workspaceId, body, service.now())
     if (!updated) throw new ApiError('workspace_not_found')
-    service.bots.forget(undefined)
+    service.botCache.forget(undefined)
     return { message: 'success' }
   },
 

@@ -7,6 +7,13 @@ import { nowOrLater } from '../postponed.js'
 import { failureOfAnswer } from '../service-calls/failure-of-answer.js'
 import { sentence } from '../service-calls/sentence.js'
 
+declare module '../service.js' {
+  interface Service {
+    /** Outcomes of calls to services. */
+    readonly health: IntegrationHealth
+  }
+}
+
 interface IntegrationHealthOptions {
   store: IntegrationCallStore
   now: () => number

@@ -9,9 +9,9 @@ import {
 } from '@colloquy/flow/integrations'
 import { decodeText } from '@colloquy/ports/egress'
 import { isProblem } from '../oauth/access-tokens.js'
+import { callKey } from '../process/recent-answers.js'
 import type { Needs } from '../service.js'
 import { withoutSecrets } from '../service-calls/authenticate.js'
-import { callKey } from '../service-calls/recent-answers.js'
 import { sentence } from '../service-calls/sentence.js'
 import { callWithCredentials } from './call-with-credentials.js'
 import type { ListAnswer } from './list-answer.js'
@@ -27,7 +27,7 @@ interface ListRequest {
 
 /** Asks a service for the choices of an option. Failures are returned as a `problem`, so that the field stays a text field. */
 export async function listItems(
-  service: Needs<'vault' | 'tokens' | 'listAnswers' | 'services' | 'config'>,
+  service: Needs<'vault' | 'oauthTokens' | 'listAnswers' | 'services' | 'config'>,
   request: ListRequest,
 ): Promise<ListAnswer> {
   const { workspaceId, type, list, credentialsId, options = {} } = request

@@ -14,12 +14,12 @@ export interface CallCredentials {
 
 export interface CredentialsOpener {
   vault: Vault
-  tokens: AccessTokens
+  oauthTokens: AccessTokens
 }
 
 /** Opens credentials of a workspace for calls to a service. Undefined if it does not have them, or they cannot be decrypted. */
 export async function openForCalls(
-  { vault, tokens }: CredentialsOpener,
+  { vault, oauthTokens }: CredentialsOpener,
   workspaceId: string,
   type: IntegrationType,
   credentialsId: string,
@@ -30,7 +30,7 @@ export async function openForCalls(
     return opened && { opened }
   }
   const read = async (rejected?: string): Promise<CallCredentials | Problem | undefined> => {
-    const opened = await tokens.open({
+    const opened = await oauthTokens.open({
       workspaceId,
       credentialsId,
       type,

@@ -16,14 +16,14 @@ interface Tested {
 
 /** Requests a new access token from the provider, and returns the name of its account. */
 export async function testSignIn(
-  service: Needs<'vault' | 'tokens' | 'services'>,
+  service: Needs<'vault' | 'oauthTokens' | 'services'>,
   tested: Tested,
 ): Promise<ConnectionTest> {
   const { workspaceId, credentialsId, type, auth } = tested
   const stored = await service.vault.open(workspaceId, credentialsId, credentialsTypeOf(type) as CredentialsType)
   const held = stored && storedTokens(auth, stored.data as never)
   const rejected = held?.accessToken
-  const opened = await service.tokens.open({ ...tested, ...(rejected !== undefined && { rejected }) })
+  const opened = await service.oauthTokens.open({ ...tested, ...(rejected !== undefined && { rejected }) })
   if (!held || !opened) return failure('The stored credentials cannot be decrypted. Enter them again.')
   if (isProblem(opened)) return failure(opened.problem)
   const { label } = auth.provider

@@ -8,6 +8,12 @@ import { Embedder, type EmbedderOptions } from './embedder.js'
 import { type KnowledgeSearch, type SearchOutcome, searchKnowledge } from './search-knowledge.js'
 import { VectorIndex } from './vector-index.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly knowledge: Knowledge
+  }
+}
+
 interface KnowledgeOptions extends Omit<EmbedderOptions, 'storage' | 'limits'> {
   storage: Pick<Storage, 'knowledge' | 'credentials' | 'claims'>
   limits: Limits

@@ -8,6 +8,12 @@ import { type SourceWriter, savePage } from './save-source.js'
 import { SlowHosts } from './slow-hosts.js'
 import { failIfMarked, lease, whileMarked } from './while-marked.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly sourceReader: SourceReader
+  }
+}
+
 const day = 86_400_000
 const timeBetweenChecks = 60_000
 

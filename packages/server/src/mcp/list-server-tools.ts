@@ -16,12 +16,12 @@ export const calledFor = (workspaceId: string): Calling => ({
 
 /** Fetches the current tools of a server. Failures are returned as `problem`. */
 export async function listServerTools(
-  { vault, tools }: Pick<Service, 'vault' | 'tools'>,
+  { vault, mcpClient }: Pick<Service, 'vault' | 'mcpClient'>,
   workspaceId: string,
   credentialsId: string,
 ): Promise<{ tools: McpTool[]; problem?: string }> {
   const server = await openToolServer(vault, workspaceId, credentialsId)
   if (!server) return { tools: [], problem: 'The account is not in this workspace.' }
-  const listed = await tools.list(server, calledFor(workspaceId))
+  const listed = await mcpClient.list(server, calledFor(workspaceId))
   return isTrouble(listed) ? { tools: [], problem: sentence(listed.reason) } : { tools: listed }
 }

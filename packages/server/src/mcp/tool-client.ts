@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonSchema, McpOutcome, McpTool } from '@colloquy/flow/integrations'
-import { RecentAnswers } from '../service-calls/recent-answers.js'
+import { RecentAnswers } from '../process/recent-answers.js'
 import {
   type Calling,
   isObject,
@@ -11,6 +11,13 @@ import {
   type ToolServer,
   type Trouble,
 } from './rpc.js'
+
+declare module '../service.js' {
+  interface Service {
+    /** Calls tools of MCP servers. */
+    readonly mcpClient: ToolClient
+  }
+}
 
 /** The protocol that a server uses, once it is known. */
 type Connection =

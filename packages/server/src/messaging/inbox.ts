@@ -4,6 +4,12 @@ import { FairQueue } from '@colloquy/ports/shares'
 import type { ContactKey, LeasedContact, MessagingStore } from '@colloquy/storage'
 import { newId } from '../ids.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly inbox: Inbox
+  }
+}
+
 interface InboxOptions {
   store: MessagingStore
   now: () => number

@@ -17,7 +17,7 @@ export type Next =
 
 /** Decides which of the waiting messages to answer next, in the order in which they were sent. */
 export async function nextReply(
-  service: Needs<'storage' | 'config' | 'compiledFlows' | 'sessions' | 'now'>,
+  service: Needs<'storage' | 'config' | 'compiledFlows' | 'sessionCache' | 'now'>,
   contact: LeasedContact,
   rows: readonly InboxMessage[],
 ): Promise<Next> {

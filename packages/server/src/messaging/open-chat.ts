@@ -13,12 +13,12 @@ export interface Chat {
 }
 
 export async function openChat(
-  service: Needs<'storage' | 'compiledFlows' | 'sessions'>,
+  service: Needs<'storage' | 'compiledFlows' | 'sessionCache'>,
   sessionId: string,
 ): Promise<Chat | undefined> {
   const row = await service.storage.sessions.get(sessionId)
   if (!row) return undefined
-  const session = service.sessions.read(row)
+  const session = service.sessionCache.read(row)
   const program = await service.compiledFlows.byId(session.frames.at(-1)?.programId ?? '')
   const running = await service.compiledFlows.byId(session.frames[0]?.programId ?? '')
   const awaitedType = running?.blockById.get(session.currentBlockId ?? '')?.block.type
@@ -30,7 +30,7 @@ const usualHours = 4
 
 /** Returns the chat that a message received at this time continues; undefined when it starts a new one. */
 export async function chatUnderWay(
-  service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'now'>,
+  service: Needs<'storage' | 'compiledFlows' | 'sessionCache' | 'now'>,
   { sessionId, sessionEndsAt }: LeasedContact,
   at: number,
 ): Promise<Chat | undefined> {

@@ -5,6 +5,12 @@ import type { ServiceAddresses } from '../config/service-addresses.js'
 import { baseAddress } from '../service-calls/call-service.js'
 import type { Vault } from '../vault/vault.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly modelAccess: ModelAccess
+  }
+}
+
 interface ModelAccessOptions {
   storage: Pick<Storage, 'workspaces' | 'credentials'>
   /** Hosts that may be called; absent: any. */

@@ -1,5 +1,12 @@
 import type { ModelOutcome } from '@colloquy/flow/integrations'
 
+declare module '../service.js' {
+  interface Service {
+    /** Models that are not called for a while, as far as this process knows. */
+    readonly modelBreaker: ModelBreaker
+  }
+}
+
 /** Milliseconds for which failures count. */
 const remembered = 60_000
 /** Latest calls whose failures count. */

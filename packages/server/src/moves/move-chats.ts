@@ -1,8 +1,8 @@
 import type { Session } from '@colloquy/engine'
 import type { BotRow, ExpiryPosition, Release, SessionRow } from '@colloquy/storage'
+import { releaseSource } from '../caches/compile-stored.js'
 import { readConversation, releasesOf } from '../replays/read-recordings.js'
 import type { Needs, Service } from '../service.js'
-import { releaseSource } from '../turns/compile-stored.js'
 import type { MoveOutcome, RunningChat } from './move-job.js'
 
 /** Replays run in the flow worker thread, whatever their size. */
@@ -112,16 +112,16 @@ async function readChat(
 
 /** Returns false when the visitor is replying: the reply is answered by the chat's previous release. */
 async function move(
-  service: Needs<'storage' | 'queue' | 'sessions' | 'now'>,
+  service: Needs<'storage' | 'turnQueue' | 'sessionCache' | 'now'>,
   row: SessionRow,
   releaseId: string,
   state: string,
 ): Promise<boolean> {
-  if (service.queue.isBusy(row.id)) return false
-  return service.queue.run(row.id, async () => {
+  if (service.turnQueue.isBusy(row.id)) return false
+  return service.turnQueue.run(row.id, async () => {
     const updatedAt = Math.max(service.now(), row.updatedAt + 1)
     const isMoved = await service.storage.sessions.changeRelease(row, { releaseId, state, updatedAt })
-    if (isMoved) service.sessions.forget(row.id)
+    if (isMoved) service.sessionCache.forget(row.id)
     return isMoved
   })
 }

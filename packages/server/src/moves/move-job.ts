@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { blockRegistry } from '@colloquy/blocks'
 import type { CompiledFlow, Session } from '@colloquy/engine'
 import { baselineOf, type Comparison, type RecordedConversation, type ReplayWorld, replay } from '@colloquy/prove'
+import { compileStored, type FlowSource } from '../caches/compile-stored.js'
 import type { ReplayInput } from '../replays/replay-job.js'
-import { compileStored, type FlowSource } from '../turns/compile-stored.js'
 
 /** Running chats and the release that they may move to, as plain data for a thread. */
 export interface MoveInput extends Pick<ReplayInput, 'releases' | 'budgets' | 'publicUrl'> {

@@ -8,6 +8,13 @@ import type { OpenCredentials, Vault } from '../vault/vault.js'
 import { storedTokens, type Tokens, withTokens } from './stored-tokens.js'
 import type { TokenAnswer, TokenEndpoint } from './token-endpoint.js'
 
+declare module '../service.js' {
+  interface Service {
+    /** Access tokens of credentials that people signed in for. */
+    readonly oauthTokens: AccessTokens
+  }
+}
+
 /** Reason, for the author, why credentials cannot be used. */
 export interface Problem {
   readonly problem: string

@@ -4,11 +4,18 @@ import { type EgressPort, egressFetch, NotAnswered } from '@colloquy/ports/egres
 import type { Owner } from '@colloquy/ports/shares'
 import type { AuthorizationServer, TokenEndpointResponse } from 'oauth4webapi'
 import { type OAuthClient, type OAuthConfig, providerUrl } from '../config/oauth-settings.js'
+import { RecentAnswers } from '../process/recent-answers.js'
 import { jsonWebToken } from '../service-calls/json-web-token.js'
-import { RecentAnswers } from '../service-calls/recent-answers.js'
 import { type OAuthLibrary as Library, loadOAuth } from './load-oauth.js'
 import { problemOfServiceAccountKey, readServiceAccountKey, signRs256 } from './service-account-key.js'
 import type { StoredTokens, Tokens } from './stored-tokens.js'
+
+declare module '../service.js' {
+  interface Service {
+    /** Requests access tokens from providers. */
+    readonly tokenEndpoint: TokenEndpoint
+  }
+}
 
 /** Outcome of a token request. `refused`: only a new authorization helps. A `reason` is for people and contains no secret. */
 export type TokenAnswer =

@@ -1,6 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { LimitName } from '../limits/limits.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly metrics: Metrics
+  }
+}
+
 /** Name of the process event that reports an uncaught error. */
 export type FailureKind = 'uncaughtException' | 'unhandledRejection'
 

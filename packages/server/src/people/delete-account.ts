@@ -10,7 +10,7 @@ type Decisions = z.output<Endpoints['deleteAccount']['body']>['workspaces']
  * not match these workspaces.
  */
 export async function deleteAccount(
-  service: Needs<'storage' | 'remover' | 'bots'>,
+  service: Needs<'storage' | 'remover' | 'botCache'>,
   userId: string,
   given: Decisions,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function deleteAccount(
   if (outcome === 'missing') throw new ApiError('user_not_found')
   if (outcome === 'last instance admin') throw new ApiError('last_instance_admin')
   if (outcome === 'undecided') throw new ApiError('workspaces_undecided')
-  service.bots.forget(undefined)
+  service.botCache.forget(undefined)
   service.remover.soon()
 }
 

@@ -2,6 +2,13 @@ import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Limits } from '../limits/limits.js'
 import { backgroundPause } from './background-share.js'
 
+declare module '../service.js' {
+  interface Service {
+    /** Queue for the main thread, for work on texts of megabytes. */
+    readonly longWork: LongWork
+  }
+}
+
 /** Bytes up to which work on a text occupies the main thread for a few milliseconds at most. */
 const longText = 250_000
 

@@ -1,13 +1,18 @@
 import cluster from 'node:cluster'
 import type { Storage } from '@colloquy/storage'
-import type { App } from '../app.js'
+
+/** The service: requests are still answered between `drain` and `close`. */
+interface Draining {
+  drain(): void
+  close(): PromiseLike<unknown>
+}
 
 /**
  * Makes SIGTERM and SIGINT end the process without failing a request. Readiness turns false at once, and the service accepts requests for a
  * grace period, so that load balancers can notice; a second signal ends that period. Then the service stops listening, answers accepted
  * requests, and ends the process, within ten seconds in total. Returns a function that does the same with another exit code.
  */
-export function stopOnSignals(app: App, storage: Storage, graceMilliseconds = 1000): (exitCode: number) => void {
+export function stopOnSignals(app: Draining, storage: Storage, graceMilliseconds = 1000): (exitCode: number) => void {
   let endGrace: (() => void) | undefined
   const stop = (exitCode: number) => {
     if (endGrace) return endGrace()

@@ -8,6 +8,12 @@ import { PasswordBackOff } from './password-back-off.js'
 import { type Counts, type SharedCounts, shareCounts } from './share-counts.js'
 import { TokenBuckets } from './token-buckets.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly rates: RateLimits
+  }
+}
+
 const names = [
   ...requestRates,
   'startsPerMinuteOfToken',

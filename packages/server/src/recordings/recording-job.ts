@@ -1,8 +1,8 @@
 import { blockRegistry } from '@colloquy/blocks'
 import { type CompiledFlow, compile, type FlowSource as ParsedSource, type Session, type Turn } from '@colloquy/engine'
 import { type Moment, type OtherReply, type RecordedConversation, type ReplayWorld, recordingOf } from '@colloquy/prove'
+import { parsedSource } from '../caches/compile-stored.js'
 import type { ReplayInput } from '../replays/replay-job.js'
-import { parsedSource } from '../turns/compile-stored.js'
 
 /** One conversation with its releases, as plain data for a thread. */
 export interface RecordingInput extends Pick<ReplayInput, 'releases' | 'budgets' | 'publicUrl'> {

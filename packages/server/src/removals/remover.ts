@@ -2,6 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Storage } from '@colloquy/storage'
 import { BackgroundPauses } from '../process/background-share.js'
 
+declare module '../service.js' {
+  interface Service {
+    /** Deletes the rows of what was deleted. */
+    readonly remover: Remover
+  }
+}
+
 interface RemoverOptions {
   storage: Pick<Storage, 'removals'>
   /** Milliseconds since 1970. */

@@ -1,8 +1,8 @@
 import type { RecordedConversation, RecordedTurn } from '@colloquy/prove'
 import type { BotRow, Position, ResultRow, SessionOrigin, TurnRow } from '@colloquy/storage'
+import { type FlowSource, releaseSource } from '../caches/compile-stored.js'
 import { nextRound } from '../process/next-round.js'
 import type { Needs } from '../service.js'
-import { type FlowSource, releaseSource } from '../turns/compile-stored.js'
 import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
 
 export interface RecordingPage {

@@ -1,7 +1,7 @@
 import type { ReplayReport } from '@colloquy/prove'
 import type { BotRow, ListedConversation, Position } from '@colloquy/storage'
+import { draftSource } from '../caches/compile-stored.js'
 import type { Service } from '../service.js'
-import { draftSource } from '../turns/compile-stored.js'
 
 export interface ReplayOfBot {
   /** Start times of the results, in milliseconds since 1970: [from, to). */

@@ -1,6 +1,6 @@
 import type { Budgets } from '@colloquy/engine'
 import { type ConversationReplay, DraftReplays, type RecordedConversation } from '@colloquy/prove'
-import { type FlowSource, parsedSource } from '../turns/compile-stored.js'
+import { type FlowSource, parsedSource } from '../caches/compile-stored.js'
 
 /** Everything that replays need, as plain data for a thread. */
 export interface ReplayInput {

@@ -8,6 +8,12 @@ import { JobThread, JobTimeoutError } from '../process/job-thread.js'
 import type { ReplayAnswer, ReplayThreadData } from './replay-thread.js'
 import type { ReplayOrder } from './replayer.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly replays: ReplayThreads
+  }
+}
+
 export type ReplayRequest = Required<Omit<ReplayOrder, 'conversations'>>
 
 interface Waiting {

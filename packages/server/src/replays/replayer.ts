@@ -17,7 +17,7 @@ import {
 } from '@colloquy/prove'
 import type { ConversationTurns, ListedConversation, TurnBounds } from '@colloquy/storage'
 import type { Recordings } from '@colloquy/storage/recordings'
-import { compileStored, type FlowSource, parsedSource, releaseSource } from '../turns/compile-stored.js'
+import { compileStored, type FlowSource, parsedSource, releaseSource } from '../caches/compile-stored.js'
 import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
 
 /** Settings that all replays of a service share, as plain data for a thread. */

@@ -123,8 +123,8 @@ export function registerRoutes(app: FastifyInstance, service: Service): Operatio
     for (const endpoint of all.filter((it) => it.takesFile)) addRoute(scope, service, endpoint, operations)
   })
   app.addHook('preClose', async () => {
-    service.webhooks.close()
-    service.live.close()
+    service.webhookListeners.close()
+    service.collaboration.close()
     await service.generations.close()
   })
   const withPages = all.filter(({ isReadByPages }) => isReadByPages)

@@ -7,6 +7,13 @@ import type { OpenCredentials } from '../vault/vault.js'
 import { authenticate, type CredentialsFields, type Proof } from './authenticate.js'
 import type { UploadedFile } from './read-upload.js'
 
+declare module '../service.js' {
+  interface Service {
+    /** Clients for services of integrations. */
+    readonly services: ServicePorts
+  }
+}
+
 export interface CallServiceOptions {
   type: IntegrationType
   credentials: Credentials

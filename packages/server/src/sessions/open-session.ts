@@ -9,13 +9,13 @@ import type { Needs } from '../service.js'
  * dry run once they may only read the bot. Deleting a bot ends its sessions, so that need not be checked.
  */
 export async function openSession(
-  service: Needs<'storage' | 'compiledFlows' | 'sessions' | 'rights' | 'now'>,
+  service: Needs<'storage' | 'compiledFlows' | 'sessionCache' | 'rights' | 'now'>,
   { sessionId, referrer, key }: { sessionId: string; referrer: Referrer; key?: string },
 ) {
   const opened = await service.storage.sessions.open(sessionId, key)
   if (!opened || opened.row.expiresAt <= service.now()) throw new ApiError('session_not_found')
   if (opened.isSuspended) throw new ApiError('workspace_suspended')
-  const session = await permitted(service, opened.row, service.sessions.read(opened.row))
+  const session = await permitted(service, opened.row, service.sessionCache.read(opened.row))
   const programs = cachedFlows(service, session) ?? (await programsOf(service, session))
   checkReferrer(session, programs, referrer)
   return { row: opened.row, answered: opened.answered, session, programs, main: mainOf(session, programs) }

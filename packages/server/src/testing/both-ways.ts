@@ -17,6 +17,7 @@ import type { EgressPort } from '@colloquy/ports/egress'
 import { openFiles } from '@colloquy/ports/files'
 import { openScripts, scriptLimitsOf } from '@colloquy/ports/scripts'
 import { expect } from 'vitest'
+import { CompiledFlowCache } from '../caches/compiled-flow-cache.js'
 import { drive, type EffectHandlers, type TurnScope } from '../effects/effects.js'
 import { TurnBudget } from '../effects/turn-budget.js'
 import { Knowledge } from '../knowledge/knowledge.js'
@@ -29,7 +30,6 @@ import { AccessTokens } from '../oauth/access-tokens.js'
 import { TokenEndpoint } from '../oauth/token-endpoint.js'
 import { createMetrics } from '../observability/metrics.js'
 import { answerOf } from '../turns/answer.js'
-import { CompiledFlowCache } from '../turns/compiled-flow-cache.js'
 import { createEffectHandlers } from '../turns/effect-handlers.js'
 import { startAction, startActionLog } from '../turns/start-action.js'
 import { turnSeed } from '../turns/turn-record.js'
@@ -287,8 +287,8 @@ async function effectHandlersOf(service: TestService, own: Pick<Ports, 'egress' 
     vault,
     files: openFiles(config),
     metrics,
-    tokens: new AccessTokens({ ...sources, metrics, now: Date.now }),
-    tools: new ToolClient({ egress: ports.egress, limits: config.limits }),
+    oauthTokens: new AccessTokens({ ...sources, metrics, now: Date.now }),
+    mcpClient: new ToolClient({ egress: ports.egress, limits: config.limits }),
     modelBudget,
     modelBreaker: new ModelBreaker(),
     knowledge,

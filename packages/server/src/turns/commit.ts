@@ -6,9 +6,9 @@ import { type VisitValues, valuesOfTurn } from '@colloquy/flow/result-fields'
 import type { TurnRecord } from '@colloquy/prove'
 import type { LogRow, SessionRow, TurnCommit, TurnRow, UploadRow } from '@colloquy/storage'
 import { exposuresOf } from '../assignments/goal-tracker.js'
+import type { CachedSession } from '../caches/session-cache.js'
 import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
-import type { CachedSession } from './session-cache.js'
 import type { TakenTurn } from './step.js'
 
 /** Position of a turn in its conversation. */

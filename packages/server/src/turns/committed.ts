@@ -15,12 +15,12 @@ export interface PreparedTurn {
 
 /** Saves a turn; false when another turn of the same session was saved first. */
 export async function committed(
-  service: Needs<'storage' | 'sessions' | 'deliverer' | 'knowledge'>,
+  service: Needs<'storage' | 'sessionCache' | 'deliverer' | 'knowledge'>,
   { commit, session, unanswered }: PreparedTurn,
 ): Promise<boolean> {
   const outcome = await traced('commit', {}, () => service.storage.sessions.commit(commit))
   if (outcome !== 'committed') return false
-  service.sessions.note(commit, session)
+  service.sessionCache.note(commit, session)
   if (commit.deliveries.length > 0) service.deliverer.soon()
   // Skips previews: authors try their drafts with questions that visitors do not ask.
   if (unanswered && commit.session.releaseId !== null)

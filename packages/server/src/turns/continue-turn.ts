@@ -2,6 +2,7 @@ import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
 import type { CompiledFlow, Messaging } from '@colloquy/engine'
 import type { UploadRow } from '@colloquy/storage'
+import type { CachedSession } from '../caches/session-cache.js'
 import { EffectJournal } from '../effects/effects.js'
 import type { TurnBudget } from '../effects/turn-budget.js'
 import { type ReplyWithFiles, replyWithFiles } from '../files/reply-files.js'
@@ -15,7 +16,6 @@ import { checkReply } from './check-reply.js'
 import { checkSession } from './check-session.js'
 import { hashOf, nextPlace, repeatedAnswer, turnCommit } from './commit.js'
 import { committed, type PreparedTurn } from './committed.js'
-import type { CachedSession } from './session-cache.js'
 import { newRecorder, newTurnBudget, nextScope, step } from './step.js'
 import type { QueuedReply } from './turn-queue.js'
 import { replyRecord, turnSeed } from './turn-record.js'
@@ -50,7 +50,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
     }
     return (await optimisticTurn(service, attempt)) ?? retryOnConflict(() => readTurn(service, attempt))
   }
-  return service.queue.run(request.sessionId, answered, request.arrival)
+  return service.turnQueue.run(request.sessionId, answered, request.arrival)
 }
 
 /** State shared by all attempts to take a reply. */
@@ -68,7 +68,7 @@ interface ReplyAttempt {
  */
 async function optimisticTurn(service: Service, attempt: ReplyAttempt): Promise<string | undefined> {
   const { request } = attempt
-  const cached = service.sessions.get(request.sessionId, request.key)
+  const cached = service.sessionCache.get(request.sessionId, request.key)
   const programs = cached && cachedFlows(service, cached.session)
   if (!cached || !programs || cached.row.expiresAt <= service.now()) return undefined
   if (cached.session.generation?.status === 'awaited') return undefined
@@ -87,8 +87,8 @@ async function optimisticTurn(service: Service, attempt: ReplyAttempt): Promise<
     // The attempt on the stored session decides if this error is real.
   }
   if (made) isRight = await committed(service, made)
-  if (!isRight) service.sessions.noteMiss(request.sessionId)
-  else if (made) service.sessions.noteHit()
+  if (!isRight) service.sessionCache.noteMiss(request.sessionId)
+  else if (made) service.sessionCache.noteHit()
   return isRight ? made?.answer : undefined
 }
 

@@ -6,6 +6,7 @@ import type { FilePort } from '@colloquy/ports/files'
 import { type MailBudget, newMailBudget } from '@colloquy/ports/mail'
 import type { Owner } from '@colloquy/ports/shares'
 import type { Storage } from '@colloquy/storage'
+import type { CompiledFlowCache } from '../caches/compiled-flow-cache.js'
 import type { Config } from '../config/config.js'
 import { DeliveryQuota } from '../deliveries/delivery-quota.js'
 import type { EffectHandlers, TurnScope } from '../effects/effects.js'
@@ -21,13 +22,12 @@ import type { ModelBudget } from '../models/model-budget.js'
 import type { AccessTokens } from '../oauth/access-tokens.js'
 import type { Metrics } from '../observability/metrics.js'
 import { nowOrLater } from '../postponed.js'
+import { RecentAnswers } from '../process/recent-answers.js'
 import { transcript } from '../results/transcript.js'
 import type { ServicePorts } from '../service-calls/call-service.js'
 import { HeldFiles } from '../service-calls/held-files.js'
 import type { OpenFile } from '../service-calls/read-upload.js'
-import { RecentAnswers } from '../service-calls/recent-answers.js'
 import type { Vault } from '../vault/vault.js'
-import type { CompiledFlowCache } from './compiled-flow-cache.js'
 import { performMail } from './perform-mail.js'
 
 export interface EffectHandlersOptions {
@@ -40,9 +40,9 @@ export interface EffectHandlersOptions {
   files: FilePort
   metrics: Pick<Metrics, 'limitReached' | 'watchModelCircuits'>
   /** Access tokens of OAuth credentials. */
-  tokens: AccessTokens
+  oauthTokens: AccessTokens
   /** Calls tools of MCP servers. */
-  tools: ToolClient
+  mcpClient: ToolClient
   modelBudget: ModelBudget
   modelBreaker: ModelBreaker
   knowledge: Knowledge
@@ -61,8 +61,8 @@ export function createEffectHandlers({
   vault,
   files,
   metrics,
-  tokens,
-  tools,
+  oauthTokens,
+  mcpClient,
   modelBudget: budget,
   modelBreaker: breaker,
   knowledge,
@@ -76,7 +76,7 @@ export function createEffectHandlers({
     budgets.set(scope, budget)
     return budget
   }
-  const opener = { vault, tokens }
+  const opener = { vault, oauthTokens }
   const sources = { storeFile, openFile, recentAnswers: new RecentAnswers<ResponseOfService>(500) }
   const heldFiles = new HeldFiles(config.limits.sentFileBytes, () => metrics.limitReached('sentFileBytes'))
   const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, heldFiles, now }
@@ -154,7 +154,7 @@ export function createEffectHandlers({
       })
       return { answer: 'found', ...found }
     },
-    mcp: async ({ request }, scope) => ({ outcome: await performMcp(request, scope, { vault, client: tools }) }),
+    mcp: async ({ request }, scope) => ({ outcome: await performMcp(request, scope, { vault, client: mcpClient }) }),
     mail: async ({ guarantee, ...effect }, scope) => {
       if (guarantee && mayWait(scope)) {
         const reason = await quota.take(scope.workspaceId, sizeOf(effect.draft))

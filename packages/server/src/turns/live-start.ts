@@ -75,7 +75,7 @@ async function optimisticStart(service: Service, begin: Begin, bot: StartableBot
     if (await older) return undefined
     return (await committed(service, made)) ? made.answer : undefined
   }
-  return service.queue.run(request.sessionId, begun, request.arrival)
+  return service.turnQueue.run(request.sessionId, begun, request.arrival)
 }
 
 /** Undefined when the bot was changed meanwhile, or the same session was started by another request first. */
@@ -96,7 +96,7 @@ async function foundStart(service: Service, begin: Begin): Promise<string | unde
     const made = await prepareStart(service, request, begin, opened?.row)
     return (await committed(service, made)) ? made.answer : undefined
   }
-  return service.queue.run(request.sessionId, begun, request.arrival)
+  return service.turnQueue.run(request.sessionId, begun, request.arrival)
 }
 
 /** Returns the session id that a key leads to; if the chat with that id has expired, the next id derived from it, and so on. */

@@ -12,10 +12,10 @@ import { silentCommit } from './commit.js'
  * waits at a block that no longer exists starts over with the next message. Previews follow their draft automatically.
  */
 export function moveSession(
-  service: Needs<'storage' | 'compiledFlows' | 'queue' | 'now'>,
+  service: Needs<'storage' | 'compiledFlows' | 'turnQueue' | 'now'>,
   { caller, sessionId }: { caller: Caller; sessionId: string },
 ) {
-  return service.queue.run(sessionId, () =>
+  return service.turnQueue.run(sessionId, () =>
     retryOnConflict(async () => {
       const row = await service.storage.sessions.get(sessionId)
       if (!row || row.expiresAt <= service.now()) throw new ApiError('session_not_found')

@@ -1,6 +1,12 @@
 import type { AnalyticsStore } from '@colloquy/storage'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly resultQuota: ResultQuota
+  }
+}
+
 interface ResultQuotaOptions {
   analytics: Pick<AnalyticsStore, 'resultBytes'>
   /** Limit of one workspace. */

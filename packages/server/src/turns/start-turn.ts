@@ -78,7 +78,7 @@ export function startPreview(service: Service, request: StartRequest, isNew: boo
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
   }
   service.generations.stop(request.sessionId)
-  return service.queue.run(request.sessionId, begun, request.arrival)
+  return service.turnQueue.run(request.sessionId, begun, request.arrival)
 }
 
 /** Computes the first turn, replacing an `old` session of the same id, without storing it. Throws synchronously, or rejects. */
@@ -91,7 +91,7 @@ export function prepareStart(
   const { program, mode, openedBy, isDryRun, body, sessionId } = request
   checkStart(service.config.limits, body)
   const now = service.now()
-  const before = old && service.sessions.read(old)
+  const before = old && service.sessionCache.read(old)
   const resultId = mode === 'live' ? (request.resultId ?? newId()) : undefined
   const begun = newSession({
     program,

@@ -14,6 +14,7 @@ import type { Ceilings } from '@colloquy/flow'
 import { EffectRecorder } from '@colloquy/prove/recorded-effects'
 import type { NewDelivery } from '@colloquy/storage'
 import { goalTracker } from '../assignments/goal-tracker.js'
+import type { CachedSession } from '../caches/session-cache.js'
 import type { Config } from '../config/config.js'
 import { type Deliverable, deliveryOf, isQueued } from '../deliveries/delivery-of.js'
 import { type DriveOptions, drive, type EffectHandlers, type TurnScope } from '../effects/effects.js'
@@ -23,7 +24,6 @@ import { withCredentials } from '../environments/with-credentials.js'
 import type { Needs, Service } from '../service.js'
 import { after } from './after.js'
 import { dryRun } from './dry-run.js'
-import type { CachedSession } from './session-cache.js'
 
 /**
  * Advances the engine by one turn, performing the effects of its blocks. Throws an API error if the engine rejects the turn; nothing

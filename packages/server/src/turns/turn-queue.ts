@@ -1,6 +1,12 @@
 import { ApiError } from '@colloquy/api'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly turnQueue: TurnQueue
+  }
+}
+
 export interface QueueLimits {
   /** Maximum number of replies that wait behind the one in progress, for each session. */
   sessionQueue: number

@@ -2,10 +2,10 @@ import { blockRegistry } from '@colloquy/blocks'
 import { advance, defaultBudgets, newSession, type Session, type TurnEvent } from '@colloquy/engine'
 import type { TurnRecord } from '@colloquy/prove'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CompiledFlowCache } from '../caches/compiled-flow-cache.js'
 import { group, plainText, textBubble } from '../testing/chat-client.js'
 import { type TestService, testService } from '../testing/test-service.js'
 import { answerOf } from './answer.js'
-import { CompiledFlowCache } from './compiled-flow-cache.js'
 import { turnSeed } from './turn-record.js'
 
 let service: TestService

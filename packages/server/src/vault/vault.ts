@@ -3,6 +3,12 @@ import type { CredentialsRow, CredentialsStore } from '@colloquy/storage'
 import { type Place, seal, unseal } from './cipher.js'
 import type { VaultKeys } from './find-keys.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly vault: Vault
+  }
+}
+
 /** Decrypted credentials, opened for one use. */
 export interface OpenCredentials<T extends CredentialsType = CredentialsType> {
   readonly data: CredentialsData<T>

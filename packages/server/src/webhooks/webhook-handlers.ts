@@ -34,10 +34,10 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     const { sessionId } = params
     const open = () => openSession(service, { sessionId, referrer: referrerOf(service, request) })
     await open()
-    if (service.webhooks.isFull(sessionId)) throw new ApiError('too_many_requests', { retryAfter: 30 })
+    if (service.webhookListeners.isFull(sessionId)) throw new ApiError('too_many_requests', { retryAfter: 30 })
     const stream = new PassThrough()
     stream.write(': listening\n\n')
-    const stop = await service.webhooks.listen(sessionId, {
+    const stop = await service.webhookListeners.listen(sessionId, {
       receive: (text) => void stream.end(text === undefined ? undefined : `data: ${text}\n\n`),
       isAllowed: () => isAdmitted(open),
     })

@@ -1,7 +1,13 @@
 import type { Session } from '@colloquy/engine'
 import { definitionOf } from '@colloquy/flow'
 import type { SessionRow, Storage } from '@colloquy/storage'
-import type { CompiledFlowCache } from '../turns/compiled-flow-cache.js'
+import type { CompiledFlowCache } from '../caches/compiled-flow-cache.js'
+
+declare module '../service.js' {
+  interface Service {
+    readonly webhookListeners: WebhookListeners
+  }
+}
 
 /** A client that listens for the data sent to a session. */
 export interface Listener {

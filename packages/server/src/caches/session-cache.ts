@@ -1,6 +1,12 @@
 import type { Session } from '@colloquy/engine'
 import type { SessionRow, TurnCommit } from '@colloquy/storage'
 
+declare module '../service.js' {
+  interface Service {
+    readonly sessionCache: SessionCache
+  }
+}
+
 /** A stored session, and its parsed state. Cached ones must not be modified. */
 export interface CachedSession {
   readonly row: CachedRow

@@ -1,6 +1,12 @@
 import type { Storage } from '@colloquy/storage'
 import { derivedId } from '../ids.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly olderSessions: OlderSessions
+  }
+}
+
 /**
  * Sessions of starts with keys that an earlier version answered: it derived their ids in a shorter form. They are looked for only while the
  * database has ids of that form.

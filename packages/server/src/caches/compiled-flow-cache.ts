@@ -3,6 +3,12 @@ import type { BotRow, Release, Storage } from '@colloquy/storage'
 import type { LongWork } from '../process/long-work.js'
 import { compileStored, draftSource, releaseSource } from './compile-stored.js'
 
+declare module '../service.js' {
+  interface Service {
+    readonly compiledFlows: CompiledFlowCache
+  }
+}
+
 export interface CompiledFlowCacheOptions {
   /** Bytes of source up to which compiled flows are cached; the most recently used one stays, whatever its size. */
   mostBytes: number

@@ -1,5 +1,12 @@
 import type { Storage, User } from '@colloquy/storage'
-import { RecentAnswers } from '../service-calls/recent-answers.js'
+import { RecentAnswers } from '../process/recent-answers.js'
+
+declare module '../service.js' {
+  interface Service {
+    /** Checks the rights of people whose request is over. */
+    readonly rights: PersonRights
+  }
+}
 
 type Mode = 'read' | 'write'
 

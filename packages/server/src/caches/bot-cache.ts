@@ -1,5 +1,11 @@
 import type { StartableBot } from '@colloquy/storage'
 
+declare module '../service.js' {
+  interface Service {
+    readonly botCache: BotCache
+  }
+}
+
 /**
  * Cache of bots by their public ids: for at most a second, and until a change notification. A start with a cached bot is an optimistic
  * read, like a turn on a cached session: the commit fails unless its release is live and its bot open. After a bot got another public id on
