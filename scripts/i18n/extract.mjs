@@ -54,7 +54,7 @@ const sources = [
     properties: /^message$/,
     everyText: true,
   },
-  { folder: 'packages/prove/src/flow-tests', only: /^walks\.ts$/, properties: /^message$/ },
+  { folder: 'packages/prove/src/flow-tests', only: /^walk-(problems|search)\.ts$/, properties: /^message$/ },
   { folder: 'packages/server/src/releases', only: /^publish-gate\.ts$/, properties: /^message$/, everyText: true },
   { folder: 'packages/templates/src/templates', properties: /^(name|hint)$/ },
   { folder: 'packages/builder/src/commands', only: /^command\.ts$/, properties: /^$/ },

@@ -6,11 +6,11 @@ import type { ModelOutcome } from '@colloquy/flow/integrations'
 import { expect, test, vi } from 'vitest'
 import { record, world } from '../testing/record.js'
 import { acceptDraft } from './accept-draft.js'
+import { missingTest } from './missing-test.js'
 import { recordTest } from './record-test.js'
 import { openSuite, runTests } from './run-tests.js'
 import { withoutStale } from './stale.js'
 import { readTest, testFromText, testToText } from './test-text.js'
-import { missingTest } from './walks.js'
 
 /** Asks for an age, branches on it, asks a service, a script and a model. */
 const flow = (change: { limit?: string; adult?: string } = {}): TestFlow => ({

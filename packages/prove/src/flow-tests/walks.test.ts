@@ -1,7 +1,8 @@
 import { bubble, documentOf, type TestFlow } from '@colloquy/blocks/testing'
 import { expect, test } from 'vitest'
+import { missingTest } from './missing-test.js'
 import { openSuite, runTests } from './run-tests.js'
-import { missingTest, walk } from './walks.js'
+import { walk } from './walks.js'
 
 type Group = TestFlow['groups'][number]
 
