@@ -64,7 +64,7 @@ async function run(config: Config, log: ProcessLog): Promise<string> {
     })
     // Detecting lost notifications takes seconds. Nothing waits for the check, and a lost database is reported elsewhere.
     if (config.databaseUrl)
-      checkNotifications(storage).then((hears) => hears || log.error(notificationsAreLost), ignore)
+      checkNotifications(storage).then((areReceived) => areReceived || log.error(notificationsAreLost), ignore)
   }
   const link = config.publicUrl ?? address
   if (cluster.isWorker) return link
@@ -110,8 +110,8 @@ async function openStorage(config: Config, { commit: onCommit }: Metrics, log: P
 
 const ignore = () => {}
 const notificationsAreLost =
-  'News of changes do not arrive from PostgreSQL (LISTEN): instances will not hear of each other. ' +
-  'A pooler in between has to keep sessions, not transactions; see docs/growing.md.'
+  'LISTEN/NOTIFY of PostgreSQL does not work: instances cannot notify each other. ' +
+  'Use a pooler that keeps sessions, not transactions; see docs/growing.md.'
 
 /** Milliseconds that a database started alongside may take to come up. */
 const databasePatience = 30_000

@@ -122,7 +122,7 @@ export async function openService(
     now: clock,
     onNear: (near) =>
       void warnOfCeiling({ config, ports, storage }, near).catch((error) =>
-        log.error({ err: error }, 'the warning of a ceiling for language models was not sent'),
+        log.error({ err: error }, 'sending the warning about a budget for models failed'),
       ),
   })
   const knowledge = new Knowledge({
@@ -133,12 +133,12 @@ export async function openService(
     now: clock,
     budget: modelBudget,
     limitReached: metrics.limitReached,
-    report: (error) => log.error({ err: error }, 'passages of a knowledge base were not embedded'),
+    report: (error) => log.error({ err: error }, 'embedding passages of a knowledge base failed'),
   })
   const health = new IntegrationHealth({
     store: storage.integrationCalls,
     now: clock,
-    report: (error) => log.error({ err: error }, 'how calls to services went was not written down'),
+    report: (error) => log.error({ err: error }, 'storing the outcomes of calls to integrations failed'),
   })
   const made = createEffectHandlers({
     storage,
@@ -174,7 +174,7 @@ export async function openService(
     resultQuota: new ResultQuota({
       analytics: storage.analytics,
       mostBytes: config.limits.workspaceResultBytes,
-      onError: (error) => log.error({ err: error }, 'the stored results of workspaces could not be counted'),
+      onError: (error) => log.error({ err: error }, 'counting the stored results of workspaces failed'),
     }),
     budgets: budgetsOf(config.limits),
     metrics,
@@ -185,10 +185,10 @@ export async function openService(
       find: (opened, reach) => options.findGenerate?.(opened, reach) ?? streamTurn(service, opened, reach),
       claim: (sessionId) => storage.claims.take(sessionId),
       metrics,
-      report: (error) => log.error({ err: error }, 'a text could not be generated'),
+      report: (error) => log.error({ err: error }, 'generating a text failed'),
     }),
     webhookListeners: new WebhookListeners(storage, programs, (error) =>
-      log.error({ err: error }, 'a webhook was held but not delivered'),
+      log.error({ err: error }, 'delivering a webhook to its listener failed'),
     ),
     inbox: new Inbox({
       store: storage.messaging,
@@ -196,12 +196,12 @@ export async function openService(
       isAlone: config.databaseUrl === undefined,
       contactsAtOnce: config.limits.contactsAtOnce,
       answer: (contact, signal) => answerContact(service, contact, signal),
-      report: (error) => log.error({ err: error }, 'somebody who writes from a messaging app was not answered'),
+      report: (error) => log.error({ err: error }, 'replying to a contact of a messaging app failed'),
     }),
     collaboration: new CollaborationHub({
       storage,
       now: clock,
-      report: (error) => log.error({ err: error }, 'those who follow a bot were not told of a change'),
+      report: (error) => log.error({ err: error }, 'broadcasting a change of a draft failed'),
     }),
     commentMails: new MailQuota(config.limits.commentMailsPerHour),
     flows: new FlowWorker(config.limits),
@@ -223,14 +223,14 @@ export async function openService(
       effectHandlers,
       limits: config.limits,
       now: clock,
-      report: (error) => log.error({ err: error }, 'what a turn left could not be delivered'),
+      report: (error) => log.error({ err: error }, 'a delivery of a turn failed'),
       warning: new FailureWarning({ config, ports, storage, now: clock }),
     }),
     modelBreaker,
     knowledge,
     sourceReader: new SourceReader(
       () => service,
-      (error) => log.error({ err: error }, 'a source of a knowledge base was not read'),
+      (error) => log.error({ err: error }, 'reading a source of a knowledge base failed'),
     ),
     vault,
     tokenEndpoint,
@@ -284,6 +284,9 @@ async function vaultOf(config: Config, { credentials }: Storage, log: FastifyBas
   const keys = await findKeys(config, credentials)
   const { rotated, unreadable } = await rotate(credentials, keys)
   if (rotated > 0) log.info(`${rotated} credentials were encrypted with the new key`)
-  for (const id of unreadable) log.error(`The credentials ${id} did not open with the key they name`)
+  for (const id of unreadable)
+    log.error(
+      `Credentials could not be decrypted with the key that they name: ${id}. Restore that key, or enter them again.`,
+    )
   return openVault({ store: credentials, keys, report: (message) => log.error(message) })
 }

@@ -61,7 +61,7 @@ export interface MemberStore {
   ): Promise<'changed' | 'missing' | 'last admin' | 'no seat left'>
   /** Also removes the user's shares of the workspace's bots, and changes their items, in one transaction. */
   remove(workspaceId: string, userId: string, end?: EndOfItems): Promise<'removed' | 'missing' | 'last admin'>
-  /** Returns if the other user is an admin of all, some or none of the workspaces that the user belongs to. */
+  /** Returns whether the other user is an admin of all, some or none of the workspaces that the user belongs to. */
   lookedAfter(userId: string, adminId: string): Promise<'all' | 'some' | 'none'>
 }
 
