@@ -8,7 +8,7 @@ import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { registerPreviewPage } from './hosted-page/preview-page.js'
 import { sendErrorPage } from './hosted-page/send-error-page.js'
 import { checkBodies } from './http/check-bodies.js'
-import { compressAnswers } from './http/compress-answers.js'
+import { compressResponses } from './http/compress-responses.js'
 import { createHttp } from './http/create-http.js'
 import type { LogTarget } from './observability/logger.js'
 import { createMetrics, type Metrics } from './observability/metrics.js'
@@ -70,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerPreviewPage(app)
   registerSummaryPage(app, service, operations)
   registerMailPage(app, service, operations)
-  compressAnswers(app)
+  compressResponses(app)
   app.addHook('onClose', close)
   runCleanupJobs(app, service)
   runDeployments(app, service, promoteWinners)

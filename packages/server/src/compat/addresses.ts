@@ -5,8 +5,8 @@ interface Address {
   /** `{name}` stands for one segment, `*` at the end for the rest of the path. */
   readonly typebot: string
   readonly own: string
-  /** Converts the answer if it differs in more than names. */
-  readonly answer?: (answer: Json) => unknown
+  /** Converts the response if it differs in more than names. */
+  readonly response?: (response: Json) => unknown
 }
 
 /** The first match applies. */
@@ -39,28 +39,28 @@ const addresses: readonly Address[] = [
   {
     typebot: '/api/typebots/{bot}/webhookBlocks',
     own: '/api/v1/bots/{bot}/webhookBlocks',
-    answer: ({ webhookBlocks }) => ({ blocks: shortList(webhookBlocks) }),
+    response: ({ webhookBlocks }) => ({ blocks: shortList(webhookBlocks) }),
   },
   {
     typebot: '/api/typebots/{bot}/webhookSteps',
     own: '/api/v1/bots/{bot}/webhookBlocks',
-    answer: ({ webhookBlocks }) => ({ steps: shortList(webhookBlocks) }),
+    response: ({ webhookBlocks }) => ({ steps: shortList(webhookBlocks) }),
   },
   ...['/api/typebots/{bot}/blocks/{block}', '/api/typebots/{bot}/blocks/{group}/steps/{block}'].flatMap((typebot) => [
     {
       typebot: `${typebot}/sampleResult`,
       own: '/api/v1/bots/{bot}/webhookBlocks/{block}/getResultExample',
-      answer: ({ resultExample }: Json) => resultExample,
+      response: ({ resultExample }: Json) => resultExample,
     },
     {
       typebot: `${typebot}/subscribeWebhook`,
       own: '/api/v1/bots/{bot}/webhookBlocks/{block}/subscribe',
-      answer: succeeded,
+      response: succeeded,
     },
     {
       typebot: `${typebot}/unsubscribeWebhook`,
       own: '/api/v1/bots/{bot}/webhookBlocks/{block}/unsubscribe',
-      answer: succeeded,
+      response: succeeded,
     },
   ]),
 ]
@@ -68,7 +68,7 @@ const addresses: readonly Address[] = [
 export interface FoundAddress {
   /** The address in Colloquy, with the query of the request. */
   readonly url: string
-  readonly answer: Address['answer']
+  readonly response: Address['response']
 }
 
 /** Maps a Typebot URL to the address in Colloquy; undefined for any other URL. */
@@ -77,18 +77,18 @@ export function findAddress(url: string): FoundAddress | undefined {
   const path = end < 0 ? url : url.slice(0, end)
   if (!holdsSign(path)) return undefined
   const query = end < 0 ? '' : url.slice(end)
-  for (const { pattern, own, answer } of patterns) {
+  for (const { pattern, own, response } of patterns) {
     const match = pattern.exec(path)
     if (!match) continue
     const segments = match.groups ?? {}
-    return { url: own.replace(/\{(\w+)\}|\*/g, (_, name = 'rest') => segments[name] ?? '') + query, answer }
+    return { url: own.replace(/\{(\w+)\}|\*/g, (_, name = 'rest') => segments[name] ?? '') + query, response }
   }
   return undefined
 }
 
-const patterns = addresses.map(({ typebot, own, answer }) => {
+const patterns = addresses.map(({ typebot, own, response }) => {
   const source = typebot.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)').replace('*', '(?<rest>.*)')
-  return { pattern: new RegExp(`^${source}$`), own, answer }
+  return { pattern: new RegExp(`^${source}$`), own, response }
 })
 
 /** Each Typebot address contains one of these; most requests are for Colloquy's own addresses, which contain none. */
@@ -112,6 +112,6 @@ function shortList(blocks: unknown) {
   return list.map(({ id, groupId, label }) => ({ id, blockId: groupId, name: label }))
 }
 
-function succeeded(answer: Json) {
-  return { message: 'success', ...answer }
+function succeeded(response: Json) {
+  return { message: 'success', ...response }
 }

@@ -16,9 +16,9 @@ interface Extensions {
 
 const known = new WeakMap<z.core.$ZodType, Extensions>()
 
-/** Removes Colloquy's extensions from an answer of a shape, in place. The schemas mark them. */
-export function removeExtensions(shape: z.core.$ZodType, answer: unknown): void {
-  remove(extensionsOf(shape), answer)
+/** Removes Colloquy's extensions from a response of a shape, in place. The schemas mark them. */
+export function removeExtensions(shape: z.core.$ZodType, response: unknown): void {
+  remove(extensionsOf(shape), response)
 }
 
 function remove({ dropped, inside, items, variants }: Extensions, value: unknown): void {

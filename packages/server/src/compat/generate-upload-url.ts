@@ -23,7 +23,7 @@ export function generateUploadUrl(
     onRequest: async (request) => operations.count(endpoint, request),
     handler: async (request, reply) => {
       const body = await currentBody(service, request)
-      return operations.answer(endpoint, await operations.callOperation(endpoint, { body }, request, reply), reply)
+      return operations.send(endpoint, await operations.callOperation(endpoint, { body }, request, reply), reply)
     },
   })
 }

@@ -17,7 +17,7 @@ export function listEveryBot(app: FastifyInstance, operations: Operations): void
         bots.push(...(list as { bots: { id: string; name: string; publishedBotId?: string }[] }).bots)
       }
       const short = bots.map(({ id, name, publishedBotId }) => ({ id, name, publishedBotId }))
-      return operations.answer(listBots, { bots: short }, reply)
+      return operations.send(listBots, { bots: short }, reply)
     },
   })
 }

@@ -6,6 +6,6 @@ import type { Operations } from '../http/operations.js'
 export function listInvoices(app: FastifyInstance, operations: Operations): void {
   app.get('/api/v1/billing/invoices', {
     onRequest: (request, reply) => operations.admit(endpoints.getUsage, request, reply),
-    handler: async (_, reply) => operations.answer(endpoints.getUsage, { invoices: [] }, reply),
+    handler: async (_, reply) => operations.send(endpoints.getUsage, { invoices: [] }, reply),
   })
 }

@@ -14,7 +14,7 @@ import { sendMessage } from './send-message.js'
 import { redirectShortAddress } from './short-address.js'
 import { streamMessage } from './stream-message.js'
 import { typebotError } from './typebot-error.js'
-import { fromTypebotBody, isObject, type Json, toTypebotAnswer, withBothNames } from './typebot-names.js'
+import { fromTypebotBody, isObject, type Json, toTypebotResponse, withBothNames } from './typebot-names.js'
 import { openWebhookRooms } from './webhook-rooms.js'
 
 /** Requests that used a Typebot address. */
@@ -37,7 +37,7 @@ export function describeError(request: IncomingMessage, error: ApiError): SentEr
 
 /**
  * The compatibility layer: clients made for Typebot (embeds, gateways, automations) find the addresses, names and shapes that they know. It
- * translates requests and answers, and does not know how operations are carried out.
+ * translates requests and responses, and does not know how operations are carried out.
  */
 export function registerCompat(app: FastifyInstance, service: Service, operations: Operations): void {
   redirectShortAddress(app, service, operations)
@@ -89,21 +89,21 @@ function isJson(reply: FastifyReply, payload: unknown): payload is string {
 }
 
 function typebotPayload(address: FoundAddress, request: FastifyRequest, reply: FastifyReply, payload: string): string {
-  const answer = JSON.parse(payload) as Json
+  const response = JSON.parse(payload) as Json
   // A bare number may have more digits than JSON.parse preserves.
-  if (!isObject(answer)) return payload
+  if (!isObject(response)) return payload
   if (reply.statusCode < 400) {
-    toOffset(request, answer)
-    if (address.answer) return JSON.stringify(address.answer(answer))
-    const { response } = (endpoints[operationOf(request) as EndpointId] ?? {}) as Partial<Endpoint>
-    if (response) removeExtensions(response, answer)
-    if (startsChat.has(operationOf(request)) && isFinished(answer)) delete answer.resultId
-    return JSON.stringify(startsChat.has(operationOf(request)) ? withBothNames(answer) : toTypebotAnswer(answer))
+    toOffset(request, response)
+    if (address.response) return JSON.stringify(address.response(response))
+    const { response: schema } = (endpoints[operationOf(request) as EndpointId] ?? {}) as Partial<Endpoint>
+    if (schema) removeExtensions(schema, response)
+    if (startsChat.has(operationOf(request)) && isFinished(response)) delete response.resultId
+    return JSON.stringify(startsChat.has(operationOf(request)) ? withBothNames(response) : toTypebotResponse(response))
   }
   const isHidden = reply.statusCode === 401 && operationOf(request) === 'getBot'
   if (isHidden) reply.removeHeader('www-authenticate')
   const { status, body } = typebotError(
-    isHidden ? new ApiError('bot_not_found').toBody() : (answer as unknown as ErrorBody),
+    isHidden ? new ApiError('bot_not_found').toBody() : (response as unknown as ErrorBody),
   )
   reply.code(status)
   return JSON.stringify(body)

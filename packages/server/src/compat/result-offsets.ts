@@ -31,11 +31,11 @@ export async function fromOffset(
 }
 
 /** Writes the next cursor as an offset, in place, if the request used one. */
-export function toOffset(request: FastifyRequest, answer: Json): void {
+export function toOffset(request: FastifyRequest, response: Json): void {
   const offset = offsets.get(request.raw)
-  if (offset === undefined || !Array.isArray(answer.results)) return
-  if (offset === 'behind the last') Object.assign(answer, { results: [], nextCursor: null })
-  else if (answer.nextCursor !== null) answer.nextCursor = offset + answer.results.length
+  if (offset === undefined || !Array.isArray(response.results)) return
+  if (offset === 'behind the last') Object.assign(response, { results: [], nextCursor: null })
+  else if (response.nextCursor !== null) response.nextCursor = offset + response.results.length
 }
 
 const mostResults = 100

@@ -3,7 +3,7 @@ import { toIssues } from '@colloquy/flow'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { answerPreflight } from '../http/cors.js'
-import type { RawAnswer } from '../http/handler.js'
+import type { RawResponse } from '../http/handler.js'
 import type { Operations, RequestParts } from '../http/operations.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Needs } from '../service.js'
@@ -25,9 +25,9 @@ export function sendMessage(app: FastifyInstance, service: Needs<'storage' | 'co
         const logs = { params: { sessionId }, body: { clientLogs } }
         await operations.callOperation(endpoints.saveClientLogs, logs, request, reply).catch(unlessFull)
       }
-      const answer = await operations.callOperation(endpoint, parts, request, reply)
-      const { progress: _, ...said } = JSON.parse((answer as RawAnswer).text) as Json
-      return operations.answer(endpoint, said, reply)
+      const response = await operations.callOperation(endpoint, parts, request, reply)
+      const { progress: _, ...said } = JSON.parse((response as RawResponse).text) as Json
+      return operations.send(endpoint, said, reply)
     },
   })
 }

@@ -17,8 +17,8 @@ export function streamMessage(app: FastifyInstance, service: Service, operations
     config: { isReadByPages: true },
     onRequest: (request, reply) => operations.admit(endpoint, request, reply),
     handler: async (request, reply) => {
-      const answer = await answerStream(service, request.params.sessionId, { request, reply }, linesOf())
-      return operations.answer(endpoint, answer, reply)
+      const response = await answerStream(service, request.params.sessionId, { request, reply }, linesOf())
+      return operations.send(endpoint, response, reply)
     },
   })
 }

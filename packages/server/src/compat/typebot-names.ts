@@ -13,21 +13,21 @@ export function fromTypebotBody(body: unknown): unknown {
   return body
 }
 
-/** Converts an answer to Typebot's names, in place. */
-export function toTypebotAnswer(answer: Json): Json {
-  for (const [own, { typebot, spell }] of Object.entries(answerKeys)) {
-    const value = answer[own]
+/** Converts a response to Typebot's names, in place. */
+export function toTypebotResponse(response: Json): Json {
+  for (const [own, { typebot, spell }] of Object.entries(responseKeys)) {
+    const value = response[own]
     for (const one of Array.isArray(value) ? value : [value]) if (isObject(one)) spell(one)
-    rename(answer, own, typebot)
+    rename(response, own, typebot)
   }
-  return answer
+  return response
 }
 
-/** Returns the answer of a chat start with the bot under both names, since clients of both kinds read it. */
-export function withBothNames(answer: Json): Json {
-  if (!isObject(answer.bot)) return answer
-  toTypebotNames(answer.bot)
-  const { sessionId, resultId, bot, ...rest } = answer
+/** Returns the response of a chat start with the bot under both names, since clients of both kinds read it. */
+export function withBothNames(response: Json): Json {
+  if (!isObject(response.bot)) return response
+  toTypebotNames(response.bot)
+  const { sessionId, resultId, bot, ...rest } = response
   return { sessionId, resultId, bot, typebot: bot, ...rest }
 }
 
@@ -36,8 +36,8 @@ export function toTypebotPath(path: string): string {
   return path.replace(/^bot(?=\.|$)/, 'typebot')
 }
 
-/** Top-level keys of answers, with their new names and the conversion of their values. */
-const answerKeys: Record<string, { typebot: string; spell: (value: Json) => void }> = {
+/** Top-level keys of responses, with their new names and the conversion of their values. */
+const responseKeys: Record<string, { typebot: string; spell: (value: Json) => void }> = {
   bot: { typebot: 'typebot', spell: spellBot },
   bots: { typebot: 'typebots', spell: spellListed },
   publishedBot: { typebot: 'publishedTypebot', spell: spellOwned },

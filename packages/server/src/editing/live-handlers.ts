@@ -3,7 +3,7 @@ import { can } from '@colloquy/permissions'
 import { admitToBot } from '../access/access.js'
 import { authenticate } from '../access/auth.js'
 import { isAdmitted } from '../access/is-admitted.js'
-import { BareAnswer, type Handlers, StreamAnswer } from '../http/handler.js'
+import { BareResponse, type Handlers, StreamResponse } from '../http/handler.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Subscriber } from './collaboration-hub.js'
 import { LiveStream } from './live-stream.js'
@@ -48,18 +48,18 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosi
     live.stream.once('close', stop)
     reply.raw.once('close', () => live.stream.destroy())
     if (reply.raw.destroyed) live.stream.destroy()
-    return new StreamAnswer(live.stream)
+    return new StreamResponse(live.stream)
   },
 
   async sharePosition(service, { caller, params, body, standing }) {
     const isMember = can(standing, 'bot.comment')
     const { client, ...place } = body
     await service.collaboration.place(params.botId, personOf(caller.user, client, isMember, place))
-    return new BareAnswer(204)
+    return new BareResponse(204)
   },
 
   async shareCursor(service, { caller, params, body }) {
     service.collaboration.point({ botId: params.botId, userId: caller.user.id, ...body })
-    return new BareAnswer(204)
+    return new BareResponse(204)
   },
 }

@@ -1,4 +1,4 @@
-import { BareAnswer, type Handlers } from '../http/handler.js'
+import { BareResponse, type Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { requestEntry } from '../observability/logger.js'
 import { idsIn } from '../results/ids-in.js'
@@ -27,7 +27,7 @@ export const exportHandlers: Handlers<'exportResults'> = {
       ...(filter || query.filters ? ['filtered'] : []),
       date,
     ].join('_')
-    return new BareAnswer(
+    return new BareResponse(
       200,
       {
         'content-type': typesOfExports[format],

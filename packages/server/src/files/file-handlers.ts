@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import type { UploadRow } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { noPage, referrerOf } from '../http/allowed-origin.js'
-import { BareAnswer, type Handlers } from '../http/handler.js'
+import { BareResponse, type Handlers } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
 import type { Needs, Service } from '../service.js'
 import { bytes, essence, type FoundType } from './content-type.js'
@@ -90,7 +90,7 @@ export const fileHandlers: FileHandlers = {
     if (!isThere) throw new ApiError('file_not_found')
     const until = service.now() + readingTime
     const location = signedFileUrl(publicUrl(service, request), params.fileName, service.secret, until)
-    return new BareAnswer(302, { location })
+    return new BareResponse(302, { location })
   },
 
   async createBotFile(service, { query, request, bot }) {
@@ -129,7 +129,7 @@ const bytesOfMb = 1_048_576
 const anything: UploadRule = { visibility: 'public', extensions: undefined }
 
 /** Makes one upload attempt: only one may be in progress, and a failed one may be repeated until the address expires. */
-function upload(service: Service, token: string, kind: 'raw' | 'form', request: FastifyRequest): Promise<BareAnswer> {
+function upload(service: Service, token: string, kind: 'raw' | 'form', request: FastifyRequest): Promise<BareResponse> {
   return receiving(service, request, async () => {
     const { uploads } = service.storage
     const address = readUploadToken(token)
@@ -151,7 +151,7 @@ function upload(service: Service, token: string, kind: 'raw' | 'form', request: 
         if (!isAllowed) throw new ApiError('file_content_not_allowed')
       })
       if (!stored) throw wrongAddress()
-      return new BareAnswer(204)
+      return new BareResponse(204)
     } catch (error) {
       await uploads.release(begun.id, address.expires)
       throw error

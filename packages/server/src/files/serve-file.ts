@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ApiError } from '@colloquy/api'
 import type { UploadRow } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
-import { BareAnswer } from '../http/handler.js'
+import { BareResponse } from '../http/handler.js'
 import { namesTag } from '../http/if-none-match.js'
 import type { Needs } from '../service.js'
 import { isShown } from './content-type.js'
@@ -17,7 +17,7 @@ export async function serveFile(
   upload: UploadRow,
   fileName: string,
   request: FastifyRequest,
-): Promise<BareAnswer> {
+): Promise<BareResponse> {
   const etag = `"${upload.id}"`
   const headers: Record<string, string> = {
     etag,
@@ -30,7 +30,7 @@ export async function serveFile(
     'cross-origin-resource-policy': 'cross-origin',
     'accept-ranges': 'bytes',
   }
-  if (namesTag(request.headers['if-none-match'], etag)) return new BareAnswer(304, headers)
+  if (namesTag(request.headers['if-none-match'], etag)) return new BareResponse(304, headers)
   const range = readRange(request.headers.range, upload.size)
   if (range === 'none') throw new ApiError('range_not_satisfiable')
   const length = range ? range.end - range.start + 1 : upload.size
@@ -39,7 +39,7 @@ export async function serveFile(
   const content =
     request.method === 'HEAD' ? Readable.from([]) : await service.files.get(upload.path, range).catch(asApiError)
   if (!content) throw new ApiError('file_not_found')
-  return new BareAnswer(range ? 206 : 200, headers, content)
+  return new BareResponse(range ? 206 : 200, headers, content)
 }
 
 /** A file never changes. Browsers may cache what a visitor sent, but shared caches may not, since a deletion cannot reach them. */

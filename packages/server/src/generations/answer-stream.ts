@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { referrerOf } from '../http/allowed-origin.js'
-import { WrittenAnswer } from '../http/handler.js'
+import { WrittenResponse } from '../http/handler.js'
 import type { Service } from '../service.js'
 import { openSession } from '../sessions/open-session.js'
 import { shownLogs } from '../turns/shown-logs.js'
@@ -13,7 +13,7 @@ export async function answerStream(
   sessionId: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   encode: (part: Followed) => string,
-): Promise<WrittenAnswer> {
+): Promise<WrittenResponse> {
   const referrer = referrerOf(service, request)
   const reopen = () => openSession(service, { sessionId, referrer })
   const opened = await reopen()
@@ -29,7 +29,7 @@ export async function answerStream(
   raw.on('drain', () => following.more())
   raw.on('close', () => following.leave())
   if (raw.destroyed) following.leave()
-  return new WrittenAnswer(() => following.more())
+  return new WrittenResponse(() => following.more())
 }
 
 /** Visitors see that something failed; only authors see details. */

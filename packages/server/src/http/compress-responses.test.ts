@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
-import { compressAnswers } from './compress-answers.js'
+import { compressResponses } from './compress-responses.js'
 
 let service: TestService
 let botId: string
@@ -45,7 +45,7 @@ test('a hosted page is compressed, and the answer of a plain turn is not', async
 
 test('streams, bytes, encoded answers, short ones and those with a CSRF token are never compressed', async () => {
   const app = fastify()
-  compressAnswers(app)
+  compressResponses(app)
   const long = 'x'.repeat(20_000)
   app.get('/stream', (_, reply) => reply.type('text/event-stream').send(new Blob([long]).stream()))
   app.get('/bytes', (_, reply) => reply.send(Buffer.from(long)))

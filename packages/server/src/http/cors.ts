@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Allows the requesting page to read the answer. Which pages may chat is decided elsewhere. */
+/** Allows the requesting page to read the response. Which pages may chat is decided elsewhere. */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('vary', 'Origin')
   const { origin } = request.headers

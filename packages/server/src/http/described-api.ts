@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from '@colloquy/api'
 import { JobThread } from '../process/job-thread.js'
 import type { Encoding } from './accepted-encoding.js'
-import { compress } from './compress-answers.js'
+import { compress } from './compress-responses.js'
 import type { Rendering } from './describe-api-thread.js'
 
 /** Descriptions of the API for programs and for readers. */

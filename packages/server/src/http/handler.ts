@@ -37,8 +37,8 @@ interface ReadCall<E> {
   readonly reply: FastifyReply
 }
 
-/** An answer that is sent piece by piece while it is made, such as server-sent events. */
-export class StreamAnswer {
+/** A response that is sent piece by piece while it is made, such as server-sent events. */
+export class StreamResponse {
   readonly stream: Readable
 
   constructor(stream: Readable) {
@@ -47,10 +47,10 @@ export class StreamAnswer {
 }
 
 /**
- * An answer that writes itself to the connection once its head is written. Takes a third of the memory of a `StreamAnswer` while it is
+ * A response that writes itself to the connection once its head is written. Takes a third of the memory of a `StreamResponse` while it is
  * open.
  */
-export class WrittenAnswer {
+export class WrittenResponse {
   readonly begin: () => void
 
   constructor(begin: () => void) {
@@ -58,8 +58,8 @@ export class WrittenAnswer {
   }
 }
 
-/** Text that is sent unchanged, such as an answer stored earlier; as bytes, if they are available. */
-export class RawAnswer<Content extends string | Buffer = string> {
+/** A text that is sent unchanged, such as one stored earlier; as bytes, if they are available. */
+export class RawResponse<Content extends string | Buffer = string> {
   readonly text: Content
 
   constructor(text: Content) {
@@ -67,8 +67,8 @@ export class RawAnswer<Content extends string | Buffer = string> {
   }
 }
 
-/** An answer other than JSON: bytes of a file, or only a status and headers. */
-export class BareAnswer {
+/** A response other than JSON: bytes of a file, or only a status and headers. */
+export class BareResponse {
   readonly status: number
   readonly headers: Record<string, string>
   readonly content: Readable | undefined
@@ -80,13 +80,15 @@ export class BareAnswer {
   }
 }
 
-/** Type of an operation's answer as JSON or text; never if its endpoint has no response body. */
-type Answer<E> = E extends { readonly response: infer S extends z.ZodType } ? z.input<S> : never
+/** Type of an operation's response as JSON or text; never if its endpoint has no response body. */
+type ResponseBody<E> = E extends { readonly response: infer S extends z.ZodType } ? z.input<S> : never
 
 /** Carries out an operation. */
 export type Handler<Id extends EndpointId> = (
   service: Service,
   call: Call<Endpoints[Id]>,
-) => Promise<Answer<Endpoints[Id]> | RawAnswer<string | Buffer> | StreamAnswer | WrittenAnswer | BareAnswer>
+) => Promise<
+  ResponseBody<Endpoints[Id]> | RawResponse<string | Buffer> | StreamResponse | WrittenResponse | BareResponse
+>
 
 export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> }

@@ -1,5 +1,5 @@
 /**
- * True if `If-None-Match` names this entity tag: as a weak one too (proxies weaken the tags of answers that they compress), within a list,
+ * True if `If-None-Match` names this entity tag: as a weak one too (proxies weaken the tags of responses that they compress), within a list,
  * or as `*`. RFC 9110, section 13.1.2.
  */
 export function namesTag(header: string | undefined, etag: string): boolean {

@@ -14,7 +14,7 @@ export interface Operations {
   /** Validates the parts of an admitted request, and runs its handler. */
   callOperation(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
   /** Sends the result. */
-  answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply
+  send(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply
 }
 
 export interface RequestParts {

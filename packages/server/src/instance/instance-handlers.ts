@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding } from '../http/accepted-encoding.js'
 import { docsText, openApiTexts, type RenderedText } from '../http/described-api.js'
-import { BareAnswer, type Handlers, RawAnswer } from '../http/handler.js'
+import { BareResponse, type Handlers, RawResponse } from '../http/handler.js'
 import { namesTag } from '../http/if-none-match.js'
 import { publicUrl } from '../http/public-url.js'
 
@@ -16,7 +16,7 @@ export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openAp
   },
 
   async metrics(service) {
-    return new RawAnswer(await service.metrics.registry.metrics())
+    return new RawResponse(await service.metrics.registry.metrics())
   },
 
   async openApi(service, { query, request, reply }) {
@@ -36,10 +36,10 @@ const docsPolicy =
 async function unlessKnown(rendered: RenderedText, request: FastifyRequest, reply: FastifyReply) {
   const { etag, bytes } = rendered
   reply.header('etag', etag).header('cache-control', 'no-cache')
-  if (namesTag(request.headers['if-none-match'], etag)) return new BareAnswer(304)
+  if (namesTag(request.headers['if-none-match'], etag)) return new BareResponse(304)
   reply.header('vary', 'Accept-Encoding')
   const encoding = acceptedEncoding(request)
-  if (!encoding) return new RawAnswer(bytes)
+  if (!encoding) return new RawResponse(bytes)
   reply.header('content-encoding', encoding)
-  return new RawAnswer(await rendered.encoded(encoding))
+  return new RawResponse(await rendered.encoded(encoding))
 }

@@ -371,7 +371,7 @@ const elsewhere: Record<string, string> = {
   'blocks/src/integration/read-options.ts': 'reads options of a block',
   'blocks/src/set-variable/clock.ts': 'looks up a time zone',
   'flow/src/operations/read-changed-parts.ts': 'measured by growth-of-functions.alone.test.ts: takeBatch',
-  'server/src/http/compress-answers.ts': 'writes answers',
+  'server/src/http/compress-responses.ts': 'writes answers',
   'server/src/static-files/static-files.ts': 'writes answers',
 }
 

@@ -5,7 +5,7 @@ import { definitionOf, promptOfType } from '@colloquy/flow'
 import type { OwnedAccount } from '@colloquy/ports/messaging'
 import type { InboxMessage, LeasedContact } from '@colloquy/storage'
 import { noPage } from '../http/allowed-origin.js'
-import type { RawAnswer } from '../http/handler.js'
+import type { RawResponse } from '../http/handler.js'
 import type { Needs, Service } from '../service.js'
 import { replyBytes, replyLimit, textWithin } from '../turns/check-reply.js'
 import { continueTurn } from '../turns/continue-turn.js'
@@ -135,7 +135,7 @@ async function goOn(
 export function continueChat(
   service: Service,
   turn: { sessionId: string; key: string; message?: ReplyMessage; messaging?: Messaging; publicUrl: string },
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { publicUrl, ...given } = turn
   const request = {
     ...given,
@@ -209,7 +209,7 @@ function turnOf(sessionId: string, answer: string, isStart: boolean): TakenReply
 }
 
 /** Turns an API error into the outcome of the reply; rethrows every other error. */
-export async function textOrProblem(turn: Promise<RawAnswer>): Promise<string | NoTurn> {
+export async function textOrProblem(turn: Promise<RawResponse>): Promise<string | NoTurn> {
   try {
     return (await turn).text
   } catch (error) {

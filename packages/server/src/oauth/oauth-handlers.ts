@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { BareAnswer, type Handlers } from '../http/handler.js'
+import { BareResponse, type Handlers } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
 import { closingPage } from './closing-page.js'
 import { beginSignIn, callbackPath, endSignIn } from './sign-in.js'
@@ -17,6 +17,6 @@ export const oauthHandlers: Handlers<'getOAuthClient' | 'beginOAuth' | 'finishOA
 
   async finishOAuth(service, { caller, query }) {
     const { html, headers } = closingPage(await endSignIn(service, caller, new URLSearchParams(query)))
-    return new BareAnswer(200, headers, Readable.from([html]))
+    return new BareResponse(200, headers, Readable.from([html]))
   },
 }

@@ -4,7 +4,7 @@ import { definitionOf } from '@colloquy/flow'
 import type { MessagingAccount } from '@colloquy/ports/messaging'
 import type { FastifyRequest } from 'fastify'
 import { hashToken } from '../access/auth.js'
-import { type Handlers, RawAnswer } from '../http/handler.js'
+import { type Handlers, RawResponse } from '../http/handler.js'
 import { rawBodyOf } from '../http/json-body.js'
 import { publicUrl } from '../http/public-url.js'
 import { timestamp } from '../http/timestamp.js'
@@ -63,7 +63,7 @@ export const messagingHandlers: MessagingHandlers = {
     const token = { ...params, hash: hashToken(query['hub.verify_token']) }
     if (!(await service.storage.messaging.useVerifyToken(token, service.now())))
       throw new ApiError('verify_token_invalid')
-    return new RawAnswer(query['hub.challenge'])
+    return new RawResponse(query['hub.challenge'])
   },
 
   async receiveMessages(service, { params, body, request }) {
@@ -81,7 +81,7 @@ export const messagingHandlers: MessagingHandlers = {
     const expected = service.config.messaging.preview?.verifyToken
     if (expected === undefined || !isEqual(query['hub.verify_token'], expected))
       throw new ApiError('verify_token_invalid')
-    return new RawAnswer(query['hub.challenge'])
+    return new RawResponse(query['hub.challenge'])
   },
 
   async receivePreviewMessages(service, { body, request }) {

@@ -28,7 +28,7 @@ import { fileHandlers } from '../files/file-handlers.js'
 import { testHandlers } from '../flow-tests/flow-test-handlers.js'
 import { answerPreflight } from '../http/cors.js'
 import type { Handlers } from '../http/handler.js'
-import { BareAnswer, type Call, RawAnswer, StreamAnswer, WrittenAnswer } from '../http/handler.js'
+import { BareResponse, type Call, RawResponse, StreamResponse, WrittenResponse } from '../http/handler.js'
 import { readBotsInThread } from '../http/large-bots.js'
 import type { Operations, RequestParts } from '../http/operations.js'
 import { RequestsOfUsers } from '../http/requests-of-users.js'
@@ -178,7 +178,7 @@ function operationsOf(service: Service): Operations {
       const call = readCall(endpoint, parts, request, reply)
       return handle(service, { ...call, ...(await admitCall(service, endpoint, call)) })
     },
-    answer,
+    send,
   }
 }
 
@@ -209,7 +209,7 @@ function addRoute(
       ...(endpoint.auth === 'none' ? [] : [authenticated(service, operations.requests, endpoint, endpoint.auth)]),
     ],
     handler: async (request, reply) =>
-      answer(endpoint, await operations.callOperation(endpoint, partsOf(request), request, reply), reply),
+      send(endpoint, await operations.callOperation(endpoint, partsOf(request), request, reply), reply),
   })
 }
 
@@ -239,7 +239,7 @@ declare module 'fastify' {
     takesFile?: boolean
     /** True if the body is a form of a page, with or without files. */
     takesForm?: boolean
-    /** True if pages of other origins may read the answer, errors included. */
+    /** True if pages of other origins may read the response, errors included. */
     isReadByPages?: boolean
     /** True if it answers with a page for people, errors included. */
     isPage?: boolean
@@ -292,14 +292,14 @@ function dataOf(parsed: z.ZodSafeParseResult<unknown>, prefix: string): unknown 
   return parsed.data
 }
 
-function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply {
+function send(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply {
   reply.header('x-content-type-options', 'nosniff')
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  if (value instanceof BareAnswer) return reply.code(value.status).headers(value.headers).send(value.content)
+  if (value instanceof BareResponse) return reply.code(value.status).headers(value.headers).send(value.content)
   reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
-  if (value instanceof StreamAnswer || value instanceof WrittenAnswer) sendPiecewise(reply)
-  if (value instanceof StreamAnswer) return reply.send(value.stream)
-  if (value instanceof WrittenAnswer) {
+  if (value instanceof StreamResponse || value instanceof WrittenResponse) sendPiecewise(reply)
+  if (value instanceof StreamResponse) return reply.send(value.stream)
+  if (value instanceof WrittenResponse) {
     reply.hijack()
     reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
     // Sent apart from the first part of the body, the head is one piece in memory; otherwise it stays in forty.
@@ -307,7 +307,7 @@ function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Fastif
     value.begin()
     return reply
   }
-  return reply.send(value instanceof RawAnswer ? value.text : JSON.stringify(value))
+  return reply.send(value instanceof RawResponse ? value.text : JSON.stringify(value))
 }
 
 /** Asks proxies to pass each piece on as it comes, and closes the connection at the end: kept alive, it would delay a shutdown. */

@@ -2,7 +2,7 @@ import type { Endpoints } from '@colloquy/api'
 import { withoutSecrets } from '@colloquy/flow'
 import type { BotRow, Release } from '@colloquy/storage'
 import type * as z from 'zod'
-import { RawAnswer } from '../http/handler.js'
+import { RawResponse } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { settingsOf, themeOf } from './flow-of.js'
 
@@ -50,9 +50,9 @@ export function botDocument(row: BotRow): BotDocument {
 }
 
 /** An answer with a stored bot and further fields beside it. */
-export function botAnswer(row: BotRow, more: object = {}): RawAnswer {
+export function botAnswer(row: BotRow, more: object = {}): RawResponse {
   const beside = Object.keys(more).length > 0 ? `,${membersOf(more)}` : ''
-  return new RawAnswer(`{"bot":${botText(row)}${beside}}`)
+  return new RawResponse(`{"bot":${botText(row)}${beside}}`)
 }
 
 /** Removes what the public may not see of a shared draft: secrets, and what its workspace keeps with it. */

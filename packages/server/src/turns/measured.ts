@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import { RawAnswer } from '../http/handler.js'
+import { RawResponse } from '../http/handler.js'
 import { traced } from '../observability/tracing.js'
 import type { Needs } from '../service.js'
 
@@ -8,11 +8,11 @@ export async function measured(
   service: Needs<'metrics'>,
   operation: 'start' | 'preview' | 'continue',
   run: () => Promise<string>,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const began = performance.now()
   let outcome = 'ok'
   try {
-    return new RawAnswer(await traced(`turn ${operation}`, { 'colloquy.operation': operation }, run))
+    return new RawResponse(await traced(`turn ${operation}`, { 'colloquy.operation': operation }, run))
   } catch (error) {
     outcome = error instanceof ApiError ? error.code : 'internal_error'
     throw error

@@ -5,7 +5,7 @@ import { definitionOf } from '@colloquy/flow'
 import type { SessionRow } from '@colloquy/storage'
 import { isAdmitted } from '../access/is-admitted.js'
 import { referrerOf } from '../http/allowed-origin.js'
-import { type Handlers, StreamAnswer } from '../http/handler.js'
+import { type Handlers, StreamResponse } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
 import { takeWebhook } from '../messaging/take-webhook.js'
@@ -50,7 +50,7 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     stream.once('finish', end)
     reply.raw.once('close', end)
     if (reply.raw.destroyed || stream.writableEnded) end()
-    return new StreamAnswer(stream)
+    return new StreamResponse(stream)
   },
 }
 
