@@ -1,4 +1,4 @@
-/** Whether every regular expression of the sources takes time in proportion to the text, as `recheck` works it out, and every normalization. */
+/** Whether every regular expression of the sources takes time in proportion to the text. `recheck` decides it; no linter of ours has a rule that asks it. */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { check } from 'recheck'
@@ -11,11 +11,11 @@ const atOnce = 4
 /** Attacks are judged by their steps: how long they take depends on what else the machine does. */
 const limits = { timeout, attackTimeout: null, incubationTimeout: null }
 
-/** Resolves to `{ patterns, problems }`: how many different ones there are, and a line for each that is not linear. */
+/** Resolves to `{ seen, problems }`: how many different ones there are, and a line for each that is not linear. */
 export async function checkPatterns(files) {
   const found = new Map(files.flatMap(literalsOf))
   const left = [...found]
-  const problems = files.flatMap(normalizationsOf)
+  const problems = []
   const work = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const [literal, place] = next
@@ -26,22 +26,7 @@ export async function checkPatterns(files) {
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  return { patterns: found.size, problems }
-}
-
-/** The only place that may call `String.prototype.normalize`, which takes quadratic time for runs of combining marks. */
-const normalizing = 'packages/flow/src/text/normalize-text.ts'
-
-function normalizationsOf(file) {
-  const path = relative(root, file)
-  if (path === normalizing) return []
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line, index) =>
-      /\.normalize\((['"]NFK?[CD]['"])?\)/.test(line)
-        ? [`${path}:${index + 1}: .normalize() is not linear: use normalizeText()`]
-        : [],
-    )
+  return { seen: found.size, problems }
 }
 
 /** Pairs of an expression as it is written and the place where it stands. */

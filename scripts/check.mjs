@@ -1,8 +1,8 @@
 /**
- * `npm run check`: the static checks. Each of them fails when it finds no files to look at. `npm run check -- prose "dead code"` runs only
+ * `npm run check`: the static checks. Each of them fails when it sees nothing. `npm run check -- prose "dead code"` runs only
  * those with one of these texts in their names.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { measureSizes } from '../packages/widget/check-sizes.mjs'
@@ -11,24 +11,37 @@ import { ensureInstalled } from './install.mjs'
 import { allPackageNames, filesUnder, folderOf, packageNames, root, shippedSources } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
-/** The checks in the order in which they begin, the longest first; `run` resolves to `{ ok, detail }`. */
+/**
+ * The checks in the order in which they begin, the longest first; `run` resolves to `{ seen, problems }`: how much was checked, and a line
+ * for each problem.
+ */
 export const checks = [
   { name: 'types of sources', run: checkSourceTypes },
   { name: 'types of tests', run: checkTestTypes },
   { name: 'format and lint', run: checkFormatAndLint },
-  { name: 'messages and their translations', run: checkTranslations },
-  { name: 'linear regular expressions', run: checkExpressions },
+  {
+    name: 'messages and their translations',
+    run: async () => (await import('./i18n/check-messages.mjs')).checkMessages(),
+  },
+  {
+    name: 'linear regular expressions',
+    run: async () => (await import('./check-patterns.mjs')).checkPatterns(sources()),
+  },
   { name: 'import rules', run: checkImports },
   { name: 'dead code', run: checkDeadCode },
-  { name: 'no clock, no chance and no forced types in pure packages', run: checkPurity },
-  { name: 'addresses read in one place', run: checkReadingOfAddresses },
   { name: 'sizes of the widget', run: checkSizes },
   { name: 'event callbacks that cannot throw', run: checkEventCallbacks },
-  { name: 'types of blocks only where they are at home', run: checkTypesOfBlocks },
+  {
+    name: 'types of blocks only where they are at home',
+    run: async () => (await import('./check-type-tests.mjs')).checkTypeTests(sources()),
+  },
   { name: 'folders that import each other', run: checkMutualFolders },
   { name: 'names that scripts import', run: checkNames },
-  { name: 'prose of documents, comments and texts', run: checkDocumentProse },
+  { name: 'subjects of commits', run: async () => (await import('./check-commits.mjs')).checkCommits() },
+  { name: 'prose of documents, comments and texts', run: async () => (await import('./check-prose.mjs')).checkProse() },
 ]
+
+const sources = () => packageNames().flatMap(shippedSources)
 
 /** Runs checks, two at a time, and prints a line for each when it ends. Resolves to the counts. */
 export async function runChecks(say = console.log, chosen = checks) {
@@ -46,21 +59,25 @@ export async function runChecks(say = console.log, chosen = checks) {
 
 async function runCheck({ name, run }, say) {
   const started = performance.now()
-  const { ok, detail } = await run().catch((error) => ({ ok: false, detail: String(error.stack ?? error) }))
+  const { seen, problems } = await run().catch((error) => ({ seen: 1, problems: [String(error.stack ?? error)] }))
+  if (seen === 0) problems.push('The check saw nothing.')
   const time = `${((performance.now() - started) / 1000).toFixed(1)} s`
-  say(ok ? `ok    ${name} (${detail}, ${time})` : `FAIL  ${name} (${time})\n${detail.trim()}\n`)
-  return ok
+  const isPassed = problems.length === 0
+  say(
+    isPassed
+      ? `ok    ${name} (${typeof seen === 'number' ? `${seen} seen` : seen}, ${time})`
+      : `FAIL  ${name} (${time})\n${problems.join('\n').trim()}\n`,
+  )
+  return isPassed
 }
 
+/** What a tool found that tells about it by its exit code. */
+const outcome = (seen, { code, output }) => ({ seen, problems: code === 0 ? [] : [output] })
+
 async function checkFormatAndLint() {
-  const { code, output } = await runTool('@biomejs/biome/bin/biome', [
-    'check',
-    '--colors=off',
-    '--max-diagnostics=40',
-    '.',
-  ])
-  const files = Number(/Checked (\d+) files?/.exec(output)?.[1] ?? 0)
-  return verdict(code === 0, files, output)
+  const biome = ['check', '--colors=off', '--max-diagnostics=40', '.']
+  const ran = await runTool('@biomejs/biome/bin/biome', biome)
+  return outcome(Number(/Checked (\d+) files?/.exec(ran.output)?.[1] ?? 0), ran)
 }
 
 /**
@@ -76,10 +93,11 @@ const compile = (args) =>
   runTool(compiler, [...args, '--pretty', 'false', '--checkers', '1'], { env: { ...process.env, GOGC: '400' } })
 
 async function checkSourceTypes() {
-  const { code, output } = await compile(['-b', '--builders', '2'])
-  const empty = packageNames().filter((name) => shippedSources(name).length === 0 || !existsSync(distRecord(name)))
-  if (empty.length > 0) return { ok: false, detail: `${output}\nnothing was compiled in: ${empty.join(', ')}` }
-  return verdict(code === 0, packageNames().flatMap(shippedSources).length, output)
+  const ran = await compile(['-b', '--builders', '2'])
+  const isEmpty = (name) => shippedSources(name).length === 0 || !existsSync(distRecord(name))
+  const empty = packageNames().filter(isEmpty)
+  if (empty.length > 0) ran.output += `\nNothing was compiled in ${empty.join(', ')}.`
+  return outcome(sources().length, { ...ran, code: ran.code || empty.length })
 }
 
 /** The widget's own project has the types of browsers, which no other package may see. */
@@ -92,80 +110,32 @@ const testProjects = [
 ]
 
 async function checkTestTypes() {
-  const runs = []
+  let seen = 0
+  const problems = []
   for (const project of testProjects) {
     const { code, output } = await compile(['-p', project, '--listFiles'])
     const lines = output.split('\n')
     const isListed = (line) => line.startsWith('/') || /^[A-Z]:/.test(line)
     const files = lines.filter((line) => isListed(line) && /\/(packages|lab)\/[^/]+\/src\/.*\.tsx?$/.test(line))
-    if (files.length === 0) return { ok: false, detail: `${project} saw no files:\n${output}` }
-    runs.push({ code, files: files.length, problems: lines.filter((line) => !isListed(line)).join('\n') })
+    if (files.length === 0 || code !== 0) problems.push(project, ...lines.filter((line) => !isListed(line)))
+    seen += files.length
   }
-  const files = runs.reduce((sum, run) => sum + run.files, 0)
-  return verdict(
-    runs.every(({ code }) => code === 0),
-    files,
-    runs.map(({ problems }) => problems).join('\n'),
-  )
+  return { seen, problems }
 }
 
 async function checkImports() {
   const args = ['packages', 'lab', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
-  const { output, stdout } = await runTool('dependency-cruiser/bin/dependency-cruise.mjs', args)
-  const report = parseJson(stdout)
-  if (report === undefined) return { ok: false, detail: `no report came out:\n${output}` }
-  const lost = allPackageNames().filter(
-    (name) => !report.modules.some(({ source }) => source.startsWith(relative(root, join(folderOf(name), 'src')))),
-  )
-  if (lost.length > 0) return { ok: false, detail: `no modules were seen in: ${lost.join(', ')}` }
-  const lines = report.summary.violations.map(
+  const { modules, summary } = JSON.parse((await runTool('dependency-cruiser/bin/dependency-cruise.mjs', args)).stdout)
+  const isSeen = (name) => modules.some(({ source }) => source.startsWith(relative(root, join(folderOf(name), 'src'))))
+  const violations = summary.violations.map(
     ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' -> ')}`,
   )
-  return verdict(lines.length === 0, report.summary.totalCruised, lines.join('\n'))
+  const lost = allPackageNames().filter((name) => !isSeen(name))
+  return { seen: modules.length, problems: [...violations, ...lost.map((name) => `No modules were seen in ${name}.`)] }
 }
 
 async function checkDeadCode() {
-  const { code, output } = await runTool('knip/bin/knip.js', ['--no-progress'])
-  return verdict(code === 0, packageNames().flatMap(shippedSources).length, output)
-}
-
-const purePackages = ['permissions', 'flow', 'chat', 'engine', 'blocks', 'prove', 'templates', 'api']
-const impure =
-  /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b|\bcrypto\.random|\bprocess\.hrtime\b/
-
-/** Time and chance come in with the event: a pure package that asks for them itself cannot be replayed. */
-async function checkPurity() {
-  const perPackage = purePackages.map((name) => ({ name, files: shippedSources(name) }))
-  const empty = perPackage.filter(({ files }) => files.length === 0).map(({ name }) => name)
-  if (empty.length > 0) return { ok: false, detail: `no sources were seen in: ${empty.join(', ')}` }
-  const files = perPackage.flatMap((one) => one.files)
-  const found = [
-    ...linesWith(impure, files),
-    ...linesWith(/\bas (never|unknown as)\b/, ['flow', 'engine', 'blocks'].flatMap(shippedSources)),
-  ]
-  return verdict(found.length === 0, files.length, found.join('\n'))
-}
-
-const runsInBrowsers = /\/packages\/(widget|builder)\//
-
-/** In Node.js, "URL.canParse" refuses addresses with umlauts once it is compiled: see "readUrl". */
-async function checkReadingOfAddresses() {
-  const files = packageNames()
-    .flatMap(shippedSources)
-    .filter((file) => !runsInBrowsers.test(file))
-  const found = linesWith(/\bURL\.canParse\b/, files)
-  return verdict(files.length > 0 && found.length === 0, files.length, found.join('\n'))
-}
-
-/** "packages/engine/src/step.ts:12: the line", for each line of code that matches. */
-function linesWith(pattern, files) {
-  return files.flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .flatMap((line, index) =>
-        isCode(line) && pattern.test(line) ? [`${relative(root, file)}:${index + 1}: ${line.trim()}`] : [],
-      ),
-  )
+  return outcome(sources().length, await runTool('knip/bin/knip.js', ['--no-progress']))
 }
 
 /** Only of what is built; `npm test` and `npm start` build before. */
@@ -173,70 +143,46 @@ async function checkSizes() {
   await ensureBuilt(() => {})
   const sizes = measureSizes()
   const large = sizes.filter(({ bytes, limit }) => bytes > limit)
-  const lines = large.map(({ name, bytes, limit }) => `${name}: ${bytes} bytes, but at most ${limit} are allowed`)
-  return verdict(large.length === 0, sizes.length, lines.join('\n'))
-}
-
-async function checkExpressions() {
-  const { checkPatterns } = await import('./check-patterns.mjs')
-  const { patterns, problems } = await checkPatterns(packageNames().flatMap(shippedSources))
-  return { ok: patterns > 0 && problems.length === 0, detail: problems.join('\n') || `${patterns} expressions` }
+  const tell = ({ name, bytes, limit }) => `${name}: ${bytes} bytes, but at most ${limit} are allowed`
+  return { seen: sizes.length, problems: large.map(tell) }
 }
 
 async function checkEventCallbacks() {
   const { checkCallbacks } = await import('./check-callbacks.mjs')
-  const { callbacks, problems } = checkCallbacks(['server', 'ports', 'storage', 'cli'].flatMap(shippedSources))
-  return { ok: callbacks > 0 && problems.length === 0, detail: problems.join('\n') || `${callbacks} callbacks` }
-}
-
-async function checkTypesOfBlocks() {
-  const { checkTypeTests } = await import('./check-type-tests.mjs')
-  const { types, problems } = checkTypeTests(packageNames().flatMap(shippedSources))
-  return { ok: types.size > 40 && problems.length === 0, detail: problems.join('\n') || `${types.size} types` }
+  return checkCallbacks(['server', 'ports', 'storage', 'cli'].flatMap(shippedSources))
 }
 
 async function checkMutualFolders() {
   const { checkFolders } = await import('./check-folders.mjs')
   const files = allPackageNames().flatMap(shippedSources)
-  const problems = checkFolders(files)
-  return verdict(problems.length === 0, files.length, problems.join('\n'))
+  return { seen: files.length, problems: checkFolders(files) }
 }
 
+/** No compiler reads the names that JavaScript files import; bundling them, for nothing but its errors, looks up each. */
 async function checkNames() {
-  const { checkImportedNames } = await import('./check-imported-names.mjs')
-  const files = ['packages', 'lab', 'scripts', 'docs-site'].flatMap((folder) => filesUnder(join(root, folder)))
-  const { names, problems } = checkImportedNames(files.filter((file) => file.endsWith('.mjs')))
-  return { ok: names > 0 && problems.length === 0, detail: problems.join('\n') || `${names} names` }
-}
-
-async function checkTranslations() {
-  const { checkMessages } = await import('./i18n/check-messages.mjs')
-  const { messages, problems } = checkMessages()
-  return { ok: messages > 1000 && problems.length === 0, detail: problems.join('\n') || `${messages} messages` }
-}
-
-async function checkDocumentProse() {
-  const { checkProse, documents, sources } = await import('./check-prose.mjs')
-  const files = [...documents(), ...sources()]
-  const findings = checkProse(files)
-  return verdict(findings.length === 0, files.length, findings.join('\n'))
+  const { build } = await import('esbuild')
+  const files = ['packages', 'lab', 'scripts'].flatMap((folder) => filesUnder(join(root, folder)))
+  const entryPoints = files.filter((file) => file.endsWith('.mjs'))
+  const useSources = ({ onResolve }) => {
+    onResolve({ filter: /^[^./]/ }, ({ path }) =>
+      path.startsWith('@colloquy/') ? undefined : { path, external: true },
+    )
+    onResolve({ filter: /\/dist\/.*\.js$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace('/dist/', '/src/').replace(/\.js$/, '.ts')),
+    }))
+  }
+  const { errors } = await build({
+    ...{ entryPoints, bundle: true, splitting: true, write: false, outdir: root, outbase: root, logLevel: 'silent' },
+    ...{ format: 'esm', platform: 'node', conditions: ['development'] },
+    plugins: [{ name: 'use-sources', setup: useSources }],
+  }).catch((error) => error)
+  return {
+    seen: entryPoints.length,
+    problems: errors.map(({ text, location }) => `${location?.file}:${location?.line}: ${text}`),
+  }
 }
 
 const distRecord = (name) => join(root, 'packages', name, 'dist', '.tsbuildinfo')
-const isCode = (line) => !/^\s*(\/\/|\*|\/\*)/.test(line)
-
-function verdict(ok, files, output) {
-  if (files === 0) return { ok: false, detail: `${output}\nthe check saw no files` }
-  return { ok, detail: ok ? `${files} files` : output }
-}
-
-function parseJson(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** All of them unless named. */
 function chosenBy(texts) {
