@@ -1,7 +1,6 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { unknownNames } from './i18n/tested-names.mjs'
-import { convert } from './i18n/text.mjs'
+import { findTexts } from './i18n/find-texts.mjs'
 
 /** The texts that the check finds in a module of the builder. */
 function textsOf(source) {
@@ -12,7 +11,8 @@ function textsOf(source) {
   host.getSourceFile = (path, ...more) =>
     path === name ? ts.createSourceFile(name, source, options.target, true) : getSourceFile(path, ...more)
   const program = ts.createProgram([name], options, host)
-  return convert(program.getSourceFile(name), program.getTypeChecker()).found.map((place) => place.split(': ')[1])
+  const file = program.getSourceFile(name)
+  return findTexts(file, program.getTypeChecker()).map((node) => node.getText(file))
 }
 
 test.each([
@@ -36,29 +36,4 @@ test.each([
   ['a key', "const key = 'colloquy-last-workspace'"],
 ])('the check passes %s', (_, source) => {
   expect(textsOf(`${source}\nexport {}`)).toEqual([])
-})
-
-const messages = [
-  'Publish',
-  'Invite {name} to <a>the bot</a>',
-  '{count, plural, one {# reply} other {# replies}} left',
-  '{name}',
-]
-
-test.each([
-  ['a message', "getByRole('button', { name: 'Publish' })"],
-  ['a part of a message, in another case', "getByLabel('pub')"],
-  ['a message with values', "getByTitle('Invite Ada to the bot')"],
-  ['a message in the plural', "getByRole('status', { name: '12 replies left', exact: true })"],
-  ['a text that the test itself wrote', "fill('Orders of May')\npage.getByRole('link', { name: 'Orders' })"],
-])('a test may look for %s', (_, call) => {
-  expect(unknownNames(new Map([['some.test.ts', `page.${call}`]]), messages)).toEqual([])
-})
-
-test('a test that looks for a name that nothing has is a problem', () => {
-  const source = "page.click()\npage.getByRole('button', { name: 'Release' })\npage.getByLabel('Invite Ada now')"
-  expect(unknownNames(new Map([['some.test.ts', source]]), messages)).toEqual([
-    expect.stringContaining('some.test.ts:2: no message has the name "Release"'),
-    expect.stringContaining('some.test.ts:3: no message has the name "Invite Ada now"'),
-  ])
 })

@@ -1,11 +1,10 @@
-/** Finds texts of the builder that are not messages, invalid messages, incomplete catalogues, and tests that name a control wrongly. */
+/** Finds texts of the builder that are not messages, invalid messages, and incomplete catalogues. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { root } from '../root.mjs'
-import { builderMessages, definedTexts } from './extract.mjs'
-import { sourcesOfTests, unknownNames } from './tested-names.mjs'
-import { convert, openProgram } from './text.mjs'
+import { builderMessages, definedTexts, placeOf } from './extract.mjs'
+import { findTexts, openProgram } from './find-texts.mjs'
 
 export const catalogueFolder = join(root, 'packages/builder/src/i18n/catalogues')
 
@@ -36,7 +35,7 @@ export function allMessages(files = openProgram().files) {
 
 function valueProblems(message, values, place) {
   const parts = partsOf(message)
-  if (typeof parts === 'string') return [`${place}: "${message}" is no message: ${parts}`]
+  if (typeof parts === 'string') return [`${place}: "${message}" is not a valid message: ${parts}`]
   const names = new Set(parts.map((part) => part.replace(/^\w+ /, '')))
   const missing = [...names].filter((name) => !values.includes(name))
   const extra = values.filter((name) => name !== '' && !names.has(name))
@@ -74,7 +73,7 @@ function translationProblems(message, translation, { hasValues }) {
     return ['begins or ends with a space where the message does not']
   if (!hasValues) return []
   const [wanted, found] = [message, translation].map(partsOf)
-  if (typeof found === 'string') return [`is no message: ${found}`]
+  if (typeof found === 'string') return [`is not a valid message: ${found}`]
   return wanted.join() === found.join()
     ? []
     : [`has ${found.join(', ') || 'no values'} in place of ${wanted.join(', ')}`]
@@ -82,19 +81,21 @@ function translationProblems(message, translation, { hasValues }) {
 
 export function checkMessages() {
   const { checker, files } = openProgram()
-  const raw = files.flatMap((file) => convert(file, checker).found)
-  const problems = raw.map((place) => `${place}: text that is no message. Run node scripts/i18n/codemod.mjs`)
+  const problems = files.flatMap((file) =>
+    findTexts(file, checker).map(
+      (node) =>
+        `${placeOf(file, node)}: ${node.getText(file).trim()} is text and not a message. Write it with t() or rich(); dates and numbers take locale. If nobody reads it, add it to scripts/i18n/not-text.json.`,
+    ),
+  )
   const { problems: wrong, ...all } = allMessages(files)
   problems.push(...wrong)
-  const translated = languages().flatMap((language) => Object.values(readCatalogue(language)).flatMap(Object.values))
-  problems.push(...unknownNames(sourcesOfTests(), [...all.builder.keys(), ...all.definitions.keys(), ...translated]))
   for (const language of languages()) {
     let missing = 0
     for (const [part, messages] of Object.entries(all)) {
       const catalogue = readCatalogue(language)[part]
       for (const message of Object.keys(catalogue))
         if (!messages.has(message))
-          problems.push(`${language}.json: "${message}" is no message any more. Run node scripts/i18n/catalogues.mjs`)
+          problems.push(`${language}.json: "${message}" is no longer a message. Run node scripts/i18n/catalogues.mjs`)
       for (const [message, one] of messages) {
         if (!Object.hasOwn(catalogue, message)) missing += 1
         else
@@ -108,5 +109,5 @@ export function checkMessages() {
         `${language}.json misses ${missing} messages, and may miss ${allowed}. Run node scripts/i18n/catalogues.mjs to see them.`,
       )
   }
-  return { messages: all.builder.size + all.definitions.size, problems }
+  return { seen: all.builder.size + all.definitions.size, problems }
 }

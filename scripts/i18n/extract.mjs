@@ -36,7 +36,7 @@ function namesIn(node, file) {
   return node.properties.map(({ name }) => name?.getText(file).replace(/^['"]|['"]$/g, '') ?? '')
 }
 
-const placeOf = (file, node) =>
+export const placeOf = (file, node) =>
   `${relative(root, file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`
 
 /** Where texts are defined in English, and the properties that hold them there. */
