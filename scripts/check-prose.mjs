@@ -1,43 +1,39 @@
 /**
- * The prose check: finds phrases and terms of scripts/prose/phrases.json, and names what to write instead.
- *
- *   node scripts/check-prose.mjs                the documentation, and comments and read texts of packages/[name]/src, as `npm run check` does
- *   node scripts/check-prose.mjs --sources      also all other texts of packages/[name]/src
- *   node scripts/check-prose.mjs --sources --count   findings by folder only
+ * The prose check: finds phrases and terms of scripts/prose/phrases.json in documents, comments and texts that people read, and names what
+ * to write instead. Vale does the same for Markdown; its npm package downloads a program from another host, and Debian has none.
  *
  * A rule is `{ find, use, example, fine?, case?, where? }`: a regular expression (a blank stands for any white space; case counts only with
  * `case`), the suggestion, a text that it has to find and one that it must not. `where` restricts it: `sentence` (the beginning of a
- * sentence in a document), `comment` (the beginning of a comment), `label` (a whole text of the interface), `sources`.
+ * sentence in a document), `comment` (the beginning of a comment), `sources`.
  */
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { allPackageNames, filesUnder, folderOf, root } from './root.mjs'
 
 export const rules = JSON.parse(readFileSync(join(root, 'scripts/prose/phrases.json'), 'utf8'))
 
 /** Markdown of the project. */
-export const documents = () => [
+const documents = () => [
   ...['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING', 'SECURITY'].map((name) => join(root, `${name}.md`)),
   ...filesUnder(join(root, 'docs')).filter((path) => path.endsWith('.md')),
-  join(root, 'docs-site/README.md'),
   ...allPackageNames().map((name) => join(folderOf(name), 'README.md')),
 ]
 
-export const sources = () =>
+const sources = () =>
   allPackageNames().flatMap((name) => filesUnder(join(folderOf(name), 'src')).filter((path) => /\.tsx?$/.test(path)))
 
 /** Texts of the widget in other languages. */
 const translations = /\/widget\/src\/texts\/(?!(?:more-)?en\.ts$)/
 
-/** A line for each finding: `path:line: "found": use suggestion`. */
-export function checkProse(paths, options) {
-  return paths.flatMap((path) => {
+/** Returns `{ seen, problems }`: how many files were read, and `path:line: "found": use suggestion` for each finding. */
+export function checkProse() {
+  const paths = [...documents(), ...sources()]
+  const problems = paths.flatMap((path) => {
     const text = readFileSync(path, 'utf8')
-    const isTranslation = translations.test(path)
-    const found = path.endsWith('.md') ? findInDocument(text) : findInSource(text, { ...options, isTranslation })
+    const found = path.endsWith('.md') ? findInDocument(text) : findInSource(text, translations.test(path))
     return found.map(({ line, phrase, use }) => `${relative(root, path)}:${line}: "${phrase}": use ${use}`)
   })
+  return { seen: paths.length, problems }
 }
 
 /** `{ line, phrase, use }` for each finding in Markdown. Code, addresses and generated tables are skipped. */
@@ -55,9 +51,9 @@ export function findInDocument(text) {
 
 /**
  * The same for comments and texts of TypeScript. Texts are strings that people read, by the code around them: names of tests, summaries,
- * descriptions, help, errors and log entries; with `allTexts` also other strings that contain a capital and a blank, and what stands between tags.
+ * descriptions, help, errors and log entries.
  */
-export function findInSource(text, { allTexts = false, isTranslation = false } = {}) {
+export function findInSource(text, isTranslation = false) {
   const found = []
   const look = (pattern, part, offset) => {
     for (const one of find(pattern, part))
@@ -88,11 +84,8 @@ export function findInSource(text, { allTexts = false, isTranslation = false } =
     const isRead = isContinued || leadsToText.test(before)
     end = offset + part.length
     wasRead = isRead
-    const label = part.slice(1, -1).trim()
-    if (allTexts && /^\w[\w ]*$/.test(label)) look(patterns.label, label, offset)
-    const isText = allTexts && /\w \w/.test(part) && !/^['"`][^A-Z]*['"`]$/.test(part.replace(/\{\{.*?\}\}/g, ''))
     const prose = inner.slice(1, -1).replace(/\$\{[^{}]*\}|\{\{.*?\}\}/g, blank)
-    if (isRead || isText) look(patterns.text, prose, offset + 1)
+    if (isRead) look(patterns.text, prose, offset + 1)
     if (isRead && !isContinued) look(patterns.sentence, prose, offset + 1)
   }
   return found.toSorted((a, b) => a.at - b.at)
@@ -129,7 +122,7 @@ function patternOf(chosen) {
 }
 
 const patterns = Object.fromEntries(
-  ['text', 'sentence', 'comment', 'label', 'sources'].map((where) => {
+  ['text', 'sentence', 'comment', 'sources'].map((where) => {
     const chosen = rules.filter((rule) => (rule.where ?? 'text') === where)
     return [where, [chosen.filter((rule) => rule.case), chosen.filter((rule) => !rule.case)].map(patternOf)]
   }),
@@ -151,20 +144,3 @@ function find(pair, text) {
 }
 
 const lineAt = (text, at) => text.slice(0, at).split('\n').length
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const isCounting = process.argv.includes('--count')
-  const paths = [...documents(), ...sources()]
-  const found = checkProse(paths, { allTexts: process.argv.includes('--sources') })
-  if (isCounting) {
-    const counts = new Map()
-    for (const line of found) {
-      const folder = /^(?:packages|lab)\/[^/]+\/src(?:\/[^/:]+\/)?|^[^/:]+\/?/.exec(line)[0]
-      counts.set(folder, (counts.get(folder) ?? 0) + 1)
-    }
-    for (const [folder, count] of [...counts].toSorted((a, b) => b[1] - a[1]))
-      console.log(`${String(count).padStart(5)}  ${folder}`)
-  } else for (const line of found) console.log(line)
-  console.log(`${found.length} findings in ${paths.length} files`)
-  process.exitCode = found.length > 0 ? 1 : 0
-}
