@@ -1,6 +1,7 @@
 /**
  * Divides what browsers load into files, by what loads a module and not as finely as each dialog and panel uses it: the canvas took 47 files
- * before it was shown and 112 more in the background, and small files hardly compress.
+ * before it was shown and 112 more in the background, and small files hardly compress. Without this, the dashboard loads 52 files, and its
+ * budget is 12.
  */
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
