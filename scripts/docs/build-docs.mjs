@@ -2,9 +2,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../root.mjs'
-import { llmsText } from './llms.mjs'
 import { readPages } from './pages.mjs'
-import { addressOf, pageHeadings, renderPage, searchPage } from './render.mjs'
+import { llmsText, pageHeadings, renderPage, searchPage } from './render.mjs'
 
 /** Beside what is compiled of the service, which serves it. */
 export const docsFolder = join(root, 'packages', 'server', 'dist', 'docs')
@@ -12,7 +11,7 @@ const browser = join(root, 'scripts', 'docs', 'browser')
 
 export async function buildDocs() {
   const { build } = await import('esbuild')
-  const site = readPages((path) => (path === 'index' ? '/docs' : `/docs/${path}`))
+  const site = readPages()
   rmSync(docsFolder, { recursive: true, force: true })
   const write = (path, text) => {
     const file = join(docsFolder, path)
@@ -25,10 +24,7 @@ export async function buildDocs() {
   }
   write('search.json', JSON.stringify(site.pages.map(searchPage)))
   write('headings.json', JSON.stringify(site.pages.filter(({ section }) => section !== 'Decisions').map(pageHeadings)))
-  write(
-    'llms.txt',
-    llmsText(site, (path) => `${addressOf(path)}.md`),
-  )
+  write('llms.txt', llmsText(site))
   write('docs.css', readFileSync(join(browser, 'docs.css')))
   cpSync(join(root, 'docs', 'images'), join(docsFolder, 'images'), { recursive: true })
   await build({

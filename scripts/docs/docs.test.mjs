@@ -2,12 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allPackageNames, root } from '../root.mjs'
-import { llmsText } from './llms.mjs'
 import { anchorsIn, replaceLinks } from './markdown.mjs'
 import { readPages } from './pages.mjs'
-import { pageHeadings, renderPage, searchPage } from './render.mjs'
+import { llmsText, pageHeadings, renderPage, searchPage } from './render.mjs'
 
-const site = readPages((path) => `/docs/${path}`)
+const site = readPages()
 const page = (markdown) => ({ path: 'test', title: 'Test', summary: 'A test.', section: 'Start', markdown })
 
 test('every page has a summary, a section and an entry for the search', () => {
@@ -20,7 +19,7 @@ test('every page has a summary, a section and an entry for the search', () => {
 
 test('every page that the navigation lists is in llms.txt', () => {
   const listed = site.sections.flatMap(({ entries }) => entries)
-  const text = llmsText(site, (path) => `/docs/${path}.md`)
+  const text = llmsText(site)
   for (const { path, url } of listed) expect(text).toContain(`](${url ?? `/docs/${path}.md`})`)
 })
 

@@ -11,7 +11,7 @@ export const slug = (heading) =>
 
 /**
  * Returns a function that makes the anchors of one page, heading by heading: the second of equal ones gets `-1`, the third `-2`, as
- * repository hosts and VitePress number them.
+ * repository hosts number them.
  */
 export function anchorsOfPage() {
   const used = new Set()

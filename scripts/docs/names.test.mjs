@@ -63,7 +63,7 @@ const guides = ['Start', 'Build a bot', 'Embed', 'Connect']
 const withoutNames = ['blocks', 'services', 'sdk', 'react']
 
 test('bold names in guides are names that the builder shows', () => {
-  const pages = readPages((path) => path).pages.filter(
+  const pages = readPages().pages.filter(
     ({ section, path }) => guides.includes(section) && !withoutNames.includes(path),
   )
   const names = pages.flatMap(({ path, markdown }) =>

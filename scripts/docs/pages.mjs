@@ -1,4 +1,4 @@
-/** The pages of the documentation, in the order of docs/navigation.json. Only Node's own modules: the build and both sites use it. */
+/** The pages of the documentation, in the order of docs/navigation.json. Only Node's own modules: the build uses it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from '../root.mjs'
@@ -7,13 +7,13 @@ import { anchorsIn, replaceLinks } from './markdown.mjs'
 const folder = join(root, 'docs')
 
 /**
- * Reads all pages. `linkTo(path)` is the address of a page, such as `start` or `images/builder.webp`; links to files that are not part
- * of the site lose their address and keep their text. Throws for links that lead nowhere and for pages that the navigation lacks.
+ * Reads all pages. Links to files that are not part of the documentation lose their address and keep their text. Throws for links that lead
+ * nowhere and for pages that the navigation lacks.
  *
  * Returns `{ sections, pages }`: sections with titles and entries `{ title, path }` or `{ title, url }`, and pages
  * `{ path, title, summary, section, rank, markdown }`. The rank weighs a page in the search: 1 for guides, less for background.
  */
-export function readPages(linkTo) {
+export function readPages() {
   const navigation = JSON.parse(readFileSync(join(folder, 'navigation.json'), 'utf8'))
   const listed = navigation.flatMap(({ title, rank = 1, pages }) =>
     pages.map((entry) => ({ section: title, rank, ...asEntry(entry) })),
@@ -30,7 +30,7 @@ export function readPages(linkTo) {
     rank,
     title: titleOf(text, file),
     summary: summaryOf(text),
-    markdown: withLinks(text, join(folder, file), byFile, linkTo),
+    markdown: withLinks(text, join(folder, file), byFile),
   }))
   const titles = new Map(pages.map(({ path, title }) => [path, title]))
   const entryOf = ({ path, title, url }) => (url ? { title, url } : { title: titles.get(path), path })
@@ -40,6 +40,9 @@ export function readPages(linkTo) {
   }))
   return { sections, pages }
 }
+
+/** The address of a page. Absolute paths: Colloquy has a host name for itself. */
+export const pageLink = (path) => (path === 'index' ? '/docs' : `/docs/${path}`)
 
 const asEntry = (entry) => (typeof entry === 'string' ? { path: entry, file: `${entry}.md` } : entry)
 
@@ -83,7 +86,7 @@ function summaryOf(text) {
   return /^.+?[.:!?](?=\s|$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain
 }
 
-function withLinks(text, file, byFile, linkTo) {
+function withLinks(text, file, byFile) {
   return replaceLinks(text, ({ whole, mark, label, target }) => {
     if (/^(https?:|mailto:|\/)/.test(target)) return whole
     const [path, anchor] = target.split('#')
@@ -95,8 +98,8 @@ function withLinks(text, file, byFile, linkTo) {
       throw new Error(`${name} links to ${target}, which has no such heading. Correct the anchor.`)
     if (path === '') return whole
     const hash = anchor ? `#${anchor}` : ''
-    if (page) return `${mark}[${label}](${linkTo(page.path)}${hash})`
+    if (page) return `${mark}[${label}](${pageLink(page.path)}${hash})`
     const inDocs = relative(folder, found)
-    return inDocs.startsWith('images/') ? `${mark}[${label}](${linkTo(inDocs)})` : label
+    return inDocs.startsWith('images/') ? `${mark}[${label}](/docs/${inDocs})` : label
   })
 }

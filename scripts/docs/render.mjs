@@ -1,6 +1,7 @@
 /** Renders the pages as HTML, and cuts them into the sections that the search finds. */
 import { Marked } from 'marked'
 import { anchorsOfPage } from './markdown.mjs'
+import { pageLink } from './pages.mjs'
 
 const escaped = (text) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign])
@@ -47,7 +48,7 @@ export function renderPage(page, sections) {
 <meta name="description" content="${escaped(page.summary)}">
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/docs/docs.css"><script src="/docs/theme.js"></script>
 <script type="module" src="/docs/docs.js"></script>
-<link rel="alternate" type="text/markdown" href="${addressOf(page.path)}.md"></head>
+<link rel="alternate" type="text/markdown" href="/docs/${page.path}.md"></head>
 <body><a class="skip" href="#content">Skip to content</a>
 <header class="top"><a class="brand" href="/docs">Colloquy <span>Docs</span></a>
 <div class="search" hidden><input type="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off" aria-controls="found">
@@ -58,10 +59,6 @@ export function renderPage(page, sections) {
 </body></html>
 `
 }
-
-/** In absolute paths: Colloquy has a host name for itself. */
-export const addressOf = (path) => (path === 'index' ? '/docs/index' : `/docs/${path}`)
-const pageLink = (path) => (path === 'index' ? '/docs' : addressOf(path))
 
 const navigation = (sections, { path: current }) =>
   sections
@@ -127,3 +124,12 @@ const plain = (html) =>
     .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity])
     .replace(/\s+/g, ' ')
     .trim()
+
+/** `llms.txt`: the pages with their summaries, for tools that read Markdown. */
+export function llmsText({ sections, pages }) {
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  const line = ({ path, url, title }) =>
+    url ? `- [${title}](${url})` : `- [${title}](/docs/${path}.md): ${byPath.get(path).summary}`
+  const parts = sections.map(({ title, entries }) => `## ${title}\n\n${entries.map(line).join('\n')}`)
+  return `# Colloquy\n\n> ${byPath.get('index').summary}\n\n${parts.join('\n\n')}\n`
+}

@@ -43,7 +43,7 @@ test.each([
   '/docs/none',
   '/docs/start.html',
   '/docs/..%2f..%2fpackage.json',
-  '/docs/../docs-site/package.json',
+  '/docs/../deploy/compose.yaml',
   '/docs/../main.js',
 ])('%s is not served', async (url) => {
   expect((await get(url)).statusCode).toBe(404)
