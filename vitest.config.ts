@@ -17,6 +17,7 @@ const named = {
   packed: ['packages/*/src/packed.test.ts', 'scripts/pack.test.mjs'],
   pages: ['packages/**/*.browser.test.ts'],
 }
+const everything = ['{packages,lab}/*/src/**/*.test.{ts,tsx}', '{scripts,docs-site}/**/*.test.mjs']
 const alone = ['{packages,lab}/**/*.alone.test.ts']
 const postgresOnly = ['{packages,lab}/*/src/postgres/**']
 const reliability = ['lab/reliability/src/**/*.test.ts']
@@ -25,7 +26,7 @@ const unit = ['packages/{api,blocks,chat,engine,flow,prove}/src/**/*.test.ts', d
 const notInAll = [...Object.values(named).flat(), ...alone, ...postgresOnly, ...reliability, ...unit]
 const services = ['packages/*/src/**/*.postgres.test.ts', '{packages,lab}/!(storage)/src/postgres/**/*.test.ts']
 const projects = [
-  { name: 'all', include: ['{packages,lab}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'], exclude: notInAll },
+  { name: 'all', include: everything, exclude: notInAll },
   // Measured work begins to collect garbage at the size at which it does in a service.
   { name: 'alone', include: alone, isolate: true, execArgv: [] },
   { name: 'postgres', include: ifInstalled(['packages/storage/src/postgres/**/*.test.ts']), ...withCluster },

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pagesOutsideDocs } from './docs/pages.mjs'
+import { pagesOutsideDocs } from '../docs-site/pages.mjs'
 import { filesUnder, packageNames, root, shippedSources } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
@@ -122,7 +122,7 @@ async function ensureDocs() {
   const before = fingerprint([...docsInputs(), 'package-lock.json'])
   if (existsSync(docsEntry) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before) return
   rmSync(stampFile, { force: true })
-  const { buildDocs } = await import('./docs/build-docs.mjs')
+  const { buildDocs } = await import('../docs-site/build-docs.mjs')
   await buildDocs().catch((error) => {
     throw new Error(`The documentation could not be built:\n${error.message}`)
   })
@@ -132,7 +132,7 @@ async function ensureDocs() {
 const docsEntry = join(root, 'packages/server/dist/docs/index.html')
 
 function docsInputs() {
-  const folders = ['docs', 'scripts/docs'].flatMap((folder) => filesUnder(join(root, folder)))
+  const folders = ['docs', 'docs-site'].flatMap((folder) => filesUnder(join(root, folder)))
   return [...folders.map((path) => relative(root, path)), ...pagesOutsideDocs()]
 }
 

@@ -161,7 +161,7 @@ async function checkMutualFolders() {
 /** No compiler reads the names that JavaScript files import; bundling them, for nothing but its errors, looks up each. */
 async function checkNames() {
   const { build } = await import('esbuild')
-  const files = ['packages', 'lab', 'scripts'].flatMap((folder) => filesUnder(join(root, folder)))
+  const files = ['packages', 'lab', 'scripts', 'docs-site'].flatMap((folder) => filesUnder(join(root, folder)))
   const entryPoints = files.filter((file) => file.endsWith('.mjs'))
   const useSources = ({ onResolve }) => {
     onResolve({ filter: /^[^./]/ }, ({ path }) =>

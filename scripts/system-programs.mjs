@@ -11,14 +11,19 @@ import { runCommand } from './run-command.mjs'
 
 const otherEngines = ['packages/*/src/other-engines.browser.test.ts']
 
+const chromiums = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+
 /**
- * `debian` is the package, `otherwise` the one where that is none; `find` gives a path or undefined; `works` says whether this user may use it; `suites` are the files that need it.
+ * `debian` is the package, `otherwise` the one where that is none; `find` gives a path or undefined; `works` says whether this user may use it;
+ * `suites` are the files that need it.
  */
+function program(name, debian, find, options) {
+  const works = (path) => succeeds(path, ['--version'])
+  return { name, debian, find, works, privilege: 'the right to start it', ...options }
+}
+
 const systemPrograms = [
-  {
-    name: 'strace',
-    debian: 'strace',
-    find: () => onPath('strace'),
+  program('strace', 'strace', () => onPath('strace'), {
     works: (path) => succeeds(path, ['-o', '/dev/null', process.execPath, '--version']),
     privilege: 'the right to trace processes (CAP_SYS_PTRACE)',
     suites: [
@@ -26,75 +31,29 @@ const systemPrograms = [
       'lab/reliability/src/tests/power-cut.test.ts',
       'lab/reliability/src/tests/disk-faults.test.ts',
     ],
-  },
-  {
-    name: 'faketime',
-    debian: 'libfaketime',
-    find: findFaketime,
+  }),
+  program('faketime', 'libfaketime', findFaketime, {
     works: () => true,
-    privilege: 'the right to load it',
     suites: ['lab/reliability/src/tests/clock-jumps.test.ts'],
-  },
-  {
-    // Without a window to draw, the same engine opens a page in a third of the time of a processor.
-    name: 'chromium',
-    debian: 'chromium-headless-shell',
+  }),
+  // Without a window to draw, the same engine opens a page in a third of the time of a processor.
+  program('chromium', 'chromium-headless-shell', () => chromiums.map((name) => onPath(name)).find(Boolean), {
     otherwise: 'chromium',
-    find: () =>
-      onPath('chromium-headless-shell') ?? onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome'),
-    works: (path) => succeeds(path, ['--version']),
-    privilege: 'the right to start it',
     suites: ['packages/**/*.{browser,journey}.test.ts', 'packages/react/src/packed.test.ts'],
-  },
-  {
-    name: 'firefox',
-    debian: 'firefox-esr',
-    find: () => onPath('firefox-esr') ?? onPath('firefox'),
-    works: (path) => succeeds(path, ['--version']),
-    privilege: 'the right to start it',
-    suites: otherEngines,
-  },
-  {
-    name: 'webkit',
-    debian: 'webkit2gtk-driver',
-    find: () => onPath('WebKitWebDriver'),
-    works: () => true,
-    privilege: 'the right to start it',
-    suites: otherEngines,
-  },
-  {
-    name: 'xvfb',
-    debian: 'xvfb',
-    find: () => onPath('Xvfb'),
-    works: () => true,
-    privilege: 'the right to start it',
-    suites: otherEngines,
-  },
-  {
-    name: 'nginx',
-    debian: 'nginx',
-    find: () => onPath('nginx') ?? onPath('nginx', ['/usr/sbin']),
+  }),
+  program('firefox', 'firefox-esr', () => onPath('firefox-esr') ?? onPath('firefox'), { suites: otherEngines }),
+  program('webkit', 'webkit2gtk-driver', () => onPath('WebKitWebDriver'), { works: () => true, suites: otherEngines }),
+  program('xvfb', 'xvfb', () => onPath('Xvfb'), { works: () => true, suites: otherEngines }),
+  program('nginx', 'nginx', () => onPath('nginx') ?? onPath('nginx', ['/usr/sbin']), {
     works: (path) => succeeds(path, ['-v']),
-    privilege: 'the right to start it',
     suites: ['packages/server/src/generations/behind-nginx.test.ts'],
-  },
-  {
-    name: 'java',
-    debian: 'default-jre-headless',
-    find: () => onPath('java'),
+  }),
+  program('java', 'default-jre-headless', () => onPath('java'), {
     works: (path) => succeeds(path, ['-version']),
-    privilege: 'the right to start it',
     suites: ['packages/api/src/openapi/openapi-generator.test.ts'],
-  },
-  {
-    name: 'postgres',
-    debian: 'postgresql',
-    find: () => onPath('postgres') ?? newestPostgres(),
-    works: (path) => succeeds(path, ['--version']),
-    privilege: 'the right to start it',
-    // Without PostgreSQL its project has no suites: see vitest.config.ts.
-    suites: [],
-  },
+  }),
+  // Without PostgreSQL its projects have no suites: see vitest.config.ts.
+  program('postgres', 'postgresql', () => onPath('postgres') ?? newestPostgres(), { suites: [] }),
 ]
 
 /** The environment that tells tests where the programs are that they need, those only that work here. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../root.mjs'
+import { root } from '../scripts/root.mjs'
 import { readPages } from './pages.mjs'
 
 const catalogue = JSON.parse(readFileSync(join(root, 'packages/builder/src/i18n/catalogues/de.json'), 'utf8'))

@@ -1,7 +1,7 @@
 /** The pages of the documentation, in the order of docs/navigation.json. Only Node's own modules: the build uses it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { root } from '../root.mjs'
+import { root } from '../scripts/root.mjs'
 import { anchorsIn, replaceLinks } from './markdown.mjs'
 
 const folder = join(root, 'docs')

@@ -1,13 +1,13 @@
 /** Writes the documentation that an instance serves at `/docs`: pages as HTML and Markdown, the search, styles and pictures. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from '../root.mjs'
+import { root } from '../scripts/root.mjs'
 import { readPages } from './pages.mjs'
 import { llmsText, pageHeadings, renderPage, searchPage } from './render.mjs'
 
 /** Beside what is compiled of the service, which serves it. */
 export const docsFolder = join(root, 'packages', 'server', 'dist', 'docs')
-const browser = join(root, 'scripts', 'docs', 'browser')
+const browser = join(root, 'docs-site', 'browser')
 
 export async function buildDocs() {
   const { build } = await import('esbuild')
