@@ -1,6 +1,6 @@
 /**
  * Texts in the reader's language. Messages are in English, in ICU MessageFormat, and serve as their own keys: a catalogue maps them to
- * another language. "Write text that people read" in CONTRIBUTING.md explains how to add one.
+ * another language. docs/write-texts.md explains how to add one.
  */
 import { createElement, Fragment, type ReactNode } from 'react'
 import { format, type Values } from './format.js'
