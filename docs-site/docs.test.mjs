@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { allPackageNames, root } from '../root.mjs'
+import { allPackageNames, root } from '../scripts/root.mjs'
 import { anchorsIn, replaceLinks } from './markdown.mjs'
 import { readPages } from './pages.mjs'
 import { llmsText, pageHeadings, renderPage, searchPage } from './render.mjs'
@@ -84,4 +84,27 @@ test('links are replaced outside of code, and may have code as their text', () =
 test('no page links to the source of another page', () => {
   for (const { path, markdown } of site.pages)
     expect(markdown, path).not.toMatch(/\]\((?!https?:)[^)\s]+\.md(#[^)]*)?\)/)
+})
+
+const folder = join(root, 'docs/decisions')
+const records = readdirSync(folder)
+  .filter((name) => /^\d{4}-/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+
+test('the index of decisions lists each record by its title once, below a subject', () => {
+  const index = readFileSync(join(folder, 'README.md'), 'utf8')
+  const listed = index.slice(index.indexOf('\n## ')).matchAll(/^- \[\d{4}\]\((.*?)\): (.*)$/gm)
+  const titleOf = (text) => /^# (?:\d{4}[:.] )?(.*)/.exec(text)[1]
+  expect([...listed].map(([, name, title]) => `${name}: ${title}`).toSorted()).toEqual(
+    records.map(({ name, text }) => `${name}: ${titleOf(text)}`).toSorted(),
+  )
+})
+
+test('a decision has a status and a date, and from 0191 on at most 300 words', () => {
+  for (const { name, text } of records) {
+    expect(text, name).toMatch(
+      /^Status: (accepted|superseded by \[\d{4}\]\(\d{4}-.+\.md\)).*\bDate: \d{4}-\d\d-\d\d\./m,
+    )
+    if (name >= '0191') expect(text.split(/\s+/).length, name).toBeLessThanOrEqual(300)
+  }
 })

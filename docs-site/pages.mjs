@@ -53,17 +53,19 @@ export function pagesOutsideDocs() {
   return files.filter((file) => file.startsWith('../')).map((file) => file.slice('../'.length))
 }
 
-/** Decision records are listed by their own index, not by the navigation. */
+/** Decision records and their measurements are listed by the index of decisions, not by the navigation. */
 const decisions = () =>
-  readdirSync(join(folder, 'decisions'))
-    .filter((name) => name.endsWith('.md') && name !== 'README.md')
-    .sort()
-    .map((name) => ({
-      section: 'Decisions',
-      rank: 0.1,
-      path: `decisions/${name.slice(0, -3)}`,
-      file: `decisions/${name}`,
-    }))
+  ['decisions', 'lab'].flatMap((name) =>
+    readdirSync(join(folder, name))
+      .filter((file) => file.endsWith('.md') && file !== 'README.md')
+      .sort()
+      .map((file) => ({
+        section: 'Decisions',
+        rank: 0.1,
+        path: `${name}/${file.slice(0, -3)}`,
+        file: `${name}/${file}`,
+      })),
+  )
 
 function assertComplete(byFile) {
   const missing = readdirSync(folder).filter((name) => name.endsWith('.md') && !byFile.has(join(folder, name)))

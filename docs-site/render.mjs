@@ -69,7 +69,7 @@ const navigation = (sections, { path: current }) =>
     .join('')
 
 function entryLink({ title, path, url }, current) {
-  const isHere = path === current || (path === 'decisions' && current.startsWith('decisions/'))
+  const isHere = path === current || (path === 'decisions' && /^(decisions|lab)\//.test(current))
   const name = path === 'index' ? 'Overview' : title
   return `<a href="${url ?? pageLink(path)}"${isHere ? ' aria-current="page"' : ''}>${escaped(name)}</a>`
 }
@@ -96,7 +96,7 @@ function contents(tokens) {
 export function searchPage(page) {
   const { title, summary, rank } = page
   const entry = { title: plain(marked.parseInline(title)), url: pageLink(page.path), rank }
-  if (page.path.startsWith('decisions/')) return { ...entry, sections: [['', entry.title, summary]] }
+  if (page.section === 'Decisions') return { ...entry, sections: [['', entry.title, summary]] }
   const sections = []
   for (const token of tokensOf(page)) {
     if (token.type === 'html') continue
