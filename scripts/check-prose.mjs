@@ -14,7 +14,9 @@ export const rules = JSON.parse(readFileSync(join(root, 'scripts/prose/phrases.j
 
 /** Markdown of the project. */
 const documents = () => [
-  ...['README', 'AGENTS', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING', 'SECURITY'].map((name) => join(root, `${name}.md`)),
+  ...['README', 'AGENTS', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING', 'SECURITY'].map((name) =>
+    join(root, `${name}.md`),
+  ),
   ...filesUnder(join(root, 'docs')).filter((path) => path.endsWith('.md')),
   ...allPackageNames().map((name) => join(folderOf(name), 'README.md')),
 ]
