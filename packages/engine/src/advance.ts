@@ -36,6 +36,18 @@ export interface AdvanceInput {
 /**
  * One event in, one turn out. A generator: it yields the I/O that blocks request, resumes with its outcome, and returns the turn. The same
  * arguments and outcomes give the same turn; the given session is not modified.
+ *
+ * ```ts
+ * import { type AdvanceInput, advance, type Effect, type EffectOutcome } from '@colloquy/engine'
+ *
+ * declare const input: AdvanceInput
+ * declare function perform(effect: Effect): Promise<EffectOutcome>
+ *
+ * const walk = advance(input)
+ * let step = walk.next()
+ * while (!step.done) step = walk.next(await perform(step.value))
+ * const turn = step.value
+ * ```
  */
 export function* advance(input: AdvanceInput): Effectful<Turn | TurnError> {
   const state = new TurnState({

@@ -31,6 +31,14 @@ const longestWait = 30
  *
  * Calls are retried after `Retry-After` if the server was busy, which changes nothing, and after a lost connection if a retry is safe: for
  * `GET`, and for chats, which carry an idempotency key.
+ *
+ * ```ts
+ * import { createClient } from '@colloquy/sdk'
+ *
+ * const client = createClient({ baseUrl: 'https://bots.example.com', token: 'a token' })
+ * const { sessionId, messages } = await client.startChat({ publicId: 'my-bot' })
+ * const turn = await client.continueChat({ sessionId, message: 'Hello' })
+ * ```
  */
 export function createClient({ baseUrl, token, headers, retries = 2, ...settings }: ClientSettings): Client {
   const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl

@@ -9,8 +9,14 @@ type ItemOf<Answer> = {
 }[keyof Answer]
 
 /**
- * All items of a paginated list; pages are requested as the loop reaches them: `for await (const result of paginate(client.listResults, {
- * botId })) …`.
+ * All items of a paginated list; pages are requested as the loop reaches them.
+ *
+ * ```ts
+ * import { type Client, paginate } from '@colloquy/sdk'
+ *
+ * declare const client: Client
+ * for await (const result of paginate(client.listResults, { botId: 'my-bot', timeFilter: 'allTime' })) console.log(result.answers)
+ * ```
  */
 export async function* paginate<Input extends { cursor?: string }, Answer extends Page>(
   list: (input: Input, options?: CallOptions) => Promise<Answer>,

@@ -4,7 +4,16 @@ export interface ServerSentEvent {
   data: string
 }
 
-/** The lines of a response, as they arrive: `for await (const line of readLines(await client.exportResults(…))) …`. */
+/**
+ * The lines of a response, as they arrive.
+ *
+ * ```ts
+ * import { type Client, readLines } from '@colloquy/sdk'
+ *
+ * declare const client: Client
+ * for await (const line of readLines(await client.exportResults({ botId: 'my-bot', format: 'ndjson' }))) console.log(JSON.parse(line))
+ * ```
+ */
 export async function* readLines(response: Response): AsyncGenerator<string> {
   if (response.body === null) return
   const reader = response.body.getReader()
@@ -25,7 +34,16 @@ export async function* readLines(response: Response): AsyncGenerator<string> {
   }
 }
 
-/** The events of a response, as they arrive; leaving the loop ends the request. */
+/**
+ * The events of a response, as they arrive; leaving the loop ends the request.
+ *
+ * ```ts
+ * import { type Client, readEvents } from '@colloquy/sdk'
+ *
+ * declare const client: Client
+ * for await (const { event, data } of readEvents(await client.followBot({ botId: 'my-bot' }))) console.log(event, data)
+ * ```
+ */
 export async function* readEvents(response: Response): AsyncGenerator<ServerSentEvent> {
   let event = 'message'
   let data: string[] = []

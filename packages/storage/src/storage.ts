@@ -44,6 +44,15 @@ import type { SessionStore } from './sessions/sessions.js'
  * milliseconds since 1970. Every read or write of a workspace's data takes the workspace id; a row of another workspace is
  * indistinguishable from one that does not exist. A call that rejects has written nothing (this is unknown only if the connection to a
  * database breaks); it rejects with a `StorageFullError` if there was not enough disk space for the write.
+ *
+ * ```ts
+ * import { openSqlite, type Storage } from '@colloquy/storage'
+ *
+ * declare const folder: string
+ * const storage: Storage = await openSqlite({ folder })
+ * const workspaces = storage.workspaces
+ * await storage.close()
+ * ```
  */
 export interface Storage {
   readonly users: UserStore

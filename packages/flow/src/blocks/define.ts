@@ -308,6 +308,26 @@ export interface Defined<T extends string, S extends Section, P, R, B, H = false
   readonly stored?: B
 }
 
+/**
+ * Defines a block as plain data and pure functions: schema, form, palette, lint and documentation derive from it.
+ *
+ * ```ts
+ * import { shownText } from '../fields/fields.js'
+ * import { defineBlock } from './define.js'
+ *
+ * export const redirect = defineBlock({
+ *   type: 'Redirect',
+ *   section: 'logic',
+ *   label: 'Redirect',
+ *   icon: 'external-link',
+ *   description: 'Open another address',
+ *   keywords: 'url, link, open',
+ *   options: { url: shownText({ label: 'Address', position: 'address' }) },
+ *   needs: { 'options.url': 'Give the address to open' },
+ *   summary: ({ options }) => options?.url ?? '',
+ * })
+ * ```
+ */
 export function defineBlock<
   const T extends string,
   const S extends Section,

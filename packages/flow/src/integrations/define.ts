@@ -121,6 +121,17 @@ export interface Failing {
 /**
  * Interface of a running action. `E` and `N` are the effects of the engine and their outcomes, which are opaque to definitions: methods
  * with side effects are called with `yield*`.
+ *
+ * ```ts
+ * import { post } from './calls.js'
+ * import type { ActionContext } from './define.js'
+ *
+ * function* run<E, N>(variableId: string, context: ActionContext<E, N>): Generator<E, void, N> {
+ *   const response = yield* context.call(post(['leads'], { json: { id: context.uuid() } }))
+ *   if (response === undefined) return
+ *   context.save(variableId, response.body)
+ * }
+ * ```
  */
 export interface ActionContext<E, N> {
   /** Milliseconds since 1970. */
@@ -243,6 +254,34 @@ export interface Integration<T extends string = string> {
   readonly actions: Readonly<Record<string, Action>>
 }
 
+/**
+ * Defines a block that calls a service, as plain data: credentials, actions with their forms, and how each action runs.
+ *
+ * ```ts
+ * import { text } from '../fields/fields.js'
+ * import { post } from './calls.js'
+ * import { defineCredentials, defineIntegration, oneCall } from './define.js'
+ *
+ * export const crm = defineIntegration({
+ *   type: 'crm',
+ *   label: 'CRM',
+ *   icon: 'sheet',
+ *   description: 'Write leads',
+ *   keywords: 'customer, lead',
+ *   credentials: defineCredentials({
+ *     fields: { token: { kind: 'secret', label: 'Token', isRequired: true } },
+ *     address: 'https://api.example.com',
+ *     auth: { kind: 'header', name: 'x-token', field: 'token' },
+ *   }),
+ *   actions: {
+ *     'Create a lead': oneCall({
+ *       options: { email: text({ label: 'Email address', isRequired: true }) },
+ *       request: ({ email }) => post(['leads'], { json: { email } }),
+ *     }),
+ *   },
+ * })
+ * ```
+ */
 export const defineIntegration = <const T extends string, const D extends Integration<T>>(
   definition: D & { readonly type: T },
 ): D => definition
