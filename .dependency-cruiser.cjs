@@ -38,6 +38,7 @@ const builderLayers = [
   ['editor', 'commands', 'credentials', 'deliveries', 'integrations', 'people'],
   ['canvas', 'flow-tests', 'frame', 'gate', 'knowledge', 'prove'],
   ['account', 'environments', 'instance', 'preview'],
+  ['forms'],
   ['experiments', 'inspector'],
   ['appearance', 'comments', 'results', 'versions'],
   ['analytics', 'templates', 'workspace'],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useBotEditor } from '../editor/bot-editor.js'
-import { ReadOnlyFields } from '../inspector/read-only-fields.js'
+import { ReadOnlyFields } from '../forms/read-only-fields.js'
 
 interface FormPageProps {
   label: string

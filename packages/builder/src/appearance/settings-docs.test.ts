@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { JsonSchema } from '../catalogue/json-schema.js'
+import { labelOf } from '../forms/words.js'
 import { kinds } from '../inspector/set-variable-kinds.js'
-import { labelOf } from '../inspector/words.js'
 import { settingsDefaults } from './settings-defaults.js'
 import { hiddenSettings, settingsSections } from './settings-sections.js'
 

@@ -13,8 +13,8 @@ import { setField } from '../document/commands/set-field.js'
 import { variableFinder } from '../document/names-variable.js'
 import { newId } from '../document/new-id.js'
 import { nothing, useBotEditor, useDocument } from '../editor/bot-editor.js'
+import { SwitchField } from '../forms/fields/small-fields.js'
 import { t } from '../i18n/i18n.js'
-import { SwitchField } from '../inspector/fields/small-fields.js'
 
 /** The variables of a bot: search, add, rename wherever they are used, delete. */
 export default function VariablesPanel() {

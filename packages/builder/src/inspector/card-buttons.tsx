@@ -4,8 +4,8 @@ import { deletePath } from '../document/commands/delete-path.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
 import { useBotEditor } from '../editor/bot-editor.js'
+import { TextField } from '../forms/fields/text-field.js'
 import { t } from '../i18n/i18n.js'
-import { TextField } from './fields/text-field.js'
 
 /** Buttons of a card, each with a separate exit. */
 export function CardButtons({ blockId, item }: { blockId: string; item: Item }) {

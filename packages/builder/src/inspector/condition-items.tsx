@@ -7,8 +7,8 @@ import { deleteItem } from '../document/commands/delete-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
 import { useBotEditor } from '../editor/bot-editor.js'
+import { ConditionForm } from '../forms/condition-form.js'
 import { t } from '../i18n/i18n.js'
-import { ConditionForm } from './condition-form.js'
 import { MoveItemButtons } from './move-item-buttons.js'
 
 /** Exits of a condition, each with a set of comparisons. */

@@ -1,8 +1,8 @@
 import type { Condition } from '@colloquy/flow'
 import { newId } from '../document/new-id.js'
+import { ConditionForm } from '../forms/condition-form.js'
+import { SwitchField } from '../forms/fields/small-fields.js'
 import { t } from '../i18n/i18n.js'
-import { ConditionForm } from './condition-form.js'
-import { SwitchField } from './fields/small-fields.js'
 
 interface DisplayConditionProps {
   value: { isEnabled?: boolean; condition?: Condition } | undefined

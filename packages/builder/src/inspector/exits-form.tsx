@@ -5,8 +5,8 @@ import { Plus, X } from 'lucide-react'
 import { addExit, deleteExit } from '../document/commands/add-exit.js'
 import { newId } from '../document/new-id.js'
 import { useBotEditor } from '../editor/bot-editor.js'
+import { VariableField } from '../forms/fields/variable-field.js'
 import { t, translated } from '../i18n/i18n.js'
-import { VariableField } from './fields/variable-field.js'
 
 interface ExitsFormProps {
   block: Block

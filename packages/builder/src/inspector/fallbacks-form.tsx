@@ -4,9 +4,9 @@ import { actionOf, optionsOf } from '@colloquy/flow/integrations'
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, X } from 'lucide-react'
 import { newId } from '../document/new-id.js'
+import { CredentialsField } from '../forms/fields/reference-fields.js'
+import { TextField } from '../forms/fields/text-field.js'
 import { t } from '../i18n/i18n.js'
-import { CredentialsField } from './fields/reference-fields.js'
-import { TextField } from './fields/text-field.js'
 
 interface FallbacksFormProps {
   block: Block

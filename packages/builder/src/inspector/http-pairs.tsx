@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { newId } from '../document/new-id.js'
+import { TextField } from '../forms/fields/text-field.js'
+import { VariableField } from '../forms/fields/variable-field.js'
 import { t } from '../i18n/i18n.js'
-import { TextField } from './fields/text-field.js'
-import { VariableField } from './fields/variable-field.js'
 
 /** A line of a request or of what is kept of its answer. */
 export interface Pair {

@@ -1,9 +1,9 @@
 import { actionOf, type Integration, type IntegrationType, integrationOf, optionsOf } from '@colloquy/flow/integrations'
 import type { Path } from '@colloquy/flow/operations'
+import { CredentialsField } from '../forms/fields/reference-fields.js'
+import { SelectField } from '../forms/fields/small-fields.js'
+import { FieldsForm } from '../forms/fields-form.js'
 import { t, translated } from '../i18n/i18n.js'
-import { CredentialsField } from './fields/reference-fields.js'
-import { SelectField } from './fields/small-fields.js'
-import { FieldsForm } from './fields-form.js'
 
 type Loose = Record<string, unknown>
 

@@ -12,11 +12,11 @@ import { deleteItem } from '../document/commands/delete-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
 import { useBotEditor } from '../editor/bot-editor.js'
+import { MediaField } from '../forms/fields/media-field.js'
+import { TextField } from '../forms/fields/text-field.js'
 import { t, translated } from '../i18n/i18n.js'
 import { CardButtons } from './card-buttons.js'
 import { DisplayCondition } from './display-condition.js'
-import { MediaField } from './fields/media-field.js'
-import { TextField } from './fields/text-field.js'
 import { MoveItemButtons } from './move-item-buttons.js'
 
 /** The answers of a block: written, ordered, added and removed. Enter adds the next one. */

@@ -3,10 +3,10 @@ import { deleteChosen } from '../canvas/actions/actions.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { useBotEditor } from '../editor/bot-editor.js'
+import { TextField } from '../forms/fields/text-field.js'
+import { ReadOnlyFields } from '../forms/read-only-fields.js'
+import { useWantedFocus } from '../forms/use-wanted-focus.js'
 import { t } from '../i18n/i18n.js'
-import { TextField } from './fields/text-field.js'
-import { ReadOnlyFields } from './read-only-fields.js'
-import { useWantedFocus } from './use-wanted-focus.js'
 
 /** The text and the colour of a note. */
 export function NoteForm({ group }: { group: Group }) {

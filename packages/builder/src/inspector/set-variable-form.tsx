@@ -1,11 +1,11 @@
 import type { SetVariableOptions } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
 import { Select } from '../design/select.js'
+import { CodeField } from '../forms/fields/code-field.js'
+import { SwitchField } from '../forms/fields/small-fields.js'
+import { TextField } from '../forms/fields/text-field.js'
+import { VariableField } from '../forms/fields/variable-field.js'
 import { t } from '../i18n/i18n.js'
-import { CodeField } from './fields/code-field.js'
-import { SwitchField } from './fields/small-fields.js'
-import { TextField } from './fields/text-field.js'
-import { VariableField } from './fields/variable-field.js'
 import { type Kind, kindOf, kinds } from './set-variable-kinds.js'
 
 interface SetVariableFormProps {

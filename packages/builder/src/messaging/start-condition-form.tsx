@@ -4,7 +4,7 @@ import { Select } from '../design/select.js'
 import { newId } from '../document/new-id.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import '../inspector/inspector.css'
+import '../forms/forms.css'
 import { operatorChoices, type StartComparison, type StartCondition, whyNever } from './describe-start.js'
 
 interface StartConditionFormProps {

@@ -1,9 +1,9 @@
 import type { Settings } from '@colloquy/flow'
 import { setField } from '../document/commands/set-field.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
+import { SwitchField } from '../forms/fields/small-fields.js'
+import { ReadOnlyFields } from '../forms/read-only-fields.js'
 import { t } from '../i18n/i18n.js'
-import { SwitchField } from '../inspector/fields/small-fields.js'
-import { ReadOnlyFields } from '../inspector/read-only-fields.js'
 import { useMessagingState } from './use-messaging-state.js'
 
 /** Shows whether the bot answers messages, with a switch for it. Changing it is an edit of the draft. */

@@ -1,8 +1,8 @@
 import { setField } from '../document/commands/set-field.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
+import { SwitchField } from '../forms/fields/small-fields.js'
+import { ReadOnlyFields } from '../forms/read-only-fields.js'
 import { t } from '../i18n/i18n.js'
-import { SwitchField } from '../inspector/fields/small-fields.js'
-import { ReadOnlyFields } from '../inspector/read-only-fields.js'
 import { AddressLine } from './address-line.js'
 
 /** Switch that makes the draft public, and its link. Changing it is an edit of the draft, and takes effect as soon as it is saved. */

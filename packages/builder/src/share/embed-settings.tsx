@@ -1,7 +1,7 @@
 import { Input } from '../design/field.js'
 import { Select } from '../design/select.js'
+import { ColourField } from '../forms/fields/small-fields.js'
 import { t } from '../i18n/i18n.js'
-import { ColourField } from '../inspector/fields/small-fields.js'
 import type { EmbedOptions, Kind } from './snippets.js'
 
 interface EmbedSettingsProps {

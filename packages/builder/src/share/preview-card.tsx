@@ -4,8 +4,8 @@ import { Picture } from '../design/picture.js'
 import { safePicture } from '../design/safe-address.js'
 import { setField } from '../document/commands/set-field.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
+import { ReadOnlyFields } from '../forms/read-only-fields.js'
 import { t } from '../i18n/i18n.js'
-import { ReadOnlyFields } from '../inspector/read-only-fields.js'
 
 type Metadata = NonNullable<Settings['metadata']>
 

@@ -5,8 +5,8 @@ import { copyByCommand } from '../design/copy-by-command.js'
 import { Dialog } from '../design/dialog.js'
 import { Input } from '../design/field.js'
 import { showToast } from '../design/toasts.js'
+import { ColourField } from '../forms/fields/small-fields.js'
 import { t } from '../i18n/i18n.js'
-import { ColourField } from '../inspector/fields/small-fields.js'
 import { type SignatureOptions, signatureColours, signatureHtml } from './signature.js'
 
 interface SignatureDialogProps {

@@ -4,8 +4,8 @@ import { diff, equal, exitKey, type Item, itemsOf } from '@colloquy/flow/operati
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
 import type { Content } from '../document/content.js'
+import { labelOf } from '../forms/words.js'
 import { t, translated } from '../i18n/i18n.js'
-import { labelOf } from '../inspector/words.js'
 
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved'
 

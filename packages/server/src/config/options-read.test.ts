@@ -75,7 +75,7 @@ const packages = new URL('../../../', import.meta.url).pathname
  * acting.
  */
 const isIgnored = (path: string) =>
-  /\.test\.tsx?$|\/testing\/|^api\/|^templates\/|^flow\/(?!src\/theme\/dark-theme\.ts)|^builder\/src\/(inspector|appearance|catalogue|document|templates)\//.test(
+  /\.test\.tsx?$|\/testing\/|^api\/|^templates\/|^flow\/(?!src\/theme\/dark-theme\.ts)|^builder\/src\/(forms|inspector|appearance|catalogue|document|templates)\//.test(
     path,
   )
 

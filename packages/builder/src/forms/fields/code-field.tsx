@@ -2,7 +2,7 @@ import { onDemand, Part } from '../../design/on-demand.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import type { Written } from '../expressions/complete.js'
 import { ExpressionResult } from '../expressions/expression-result.js'
-import '../inspector.css'
+import '../forms.css'
 
 const CodeEditor = onDemand(() => import('./code-editor.js'), { isSoon: true })
 

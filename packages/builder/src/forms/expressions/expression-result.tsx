@@ -6,7 +6,7 @@ import { usePreviewValues } from '../../preview/use-preview-values.js'
 import { textOf, type Value } from '../../preview/variable-value.js'
 import { api } from '../../service/api.js'
 import type { Written } from './complete.js'
-import '../inspector.css'
+import '../forms.css'
 
 interface ExpressionResultProps {
   text: string

@@ -6,7 +6,7 @@ import { t } from '../../i18n/i18n.js'
 import type { Written } from '../expressions/complete.js'
 import { ExpressionResult } from '../expressions/expression-result.js'
 import { type Suggestion, useCompletion } from '../expressions/use-completion.js'
-import '../inspector.css'
+import '../forms.css'
 
 interface TextFieldProps {
   label: string

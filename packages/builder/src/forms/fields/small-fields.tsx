@@ -3,7 +3,7 @@ import type { Choices } from '../../design/choices.js'
 import { Field, Switch } from '../../design/field.js'
 import { Select } from '../../design/select.js'
 import { t } from '../../i18n/i18n.js'
-import '../inspector.css'
+import '../forms.css'
 
 interface FieldProps<T> {
   label: string

@@ -10,7 +10,7 @@ import { historyStepOf } from '../../canvas/keys/field-history.js'
 import { type BotEditor, useBotEditor } from '../../editor/bot-editor.js'
 import { complete, type Written } from '../expressions/complete.js'
 import { isWantedField } from '../use-wanted-focus.js'
-import '../inspector.css'
+import '../forms.css'
 
 interface CodeEditorProps {
   label: string
