@@ -74,6 +74,13 @@ import { api } from '../service/api.js'
 import { exportBot } from '../service/bots.js'
 import { type BotCommand, flowCommands } from './flow-commands.js'
 
+/** Movements of the canvas, and the place on it where a command without a place adds something. */
+interface CanvasView {
+  zoomToFull(): void
+  showAll(): void
+  middle(): { x: number; y: number }
+}
+
 /** All actions available in the open bot, and the places in its flow. */
 export function useBotCommands(): readonly BotCommand[] {
   const editor = useBotEditor()
@@ -82,157 +89,205 @@ export function useBotCommands(): readonly BotCommand[] {
   const [, go] = useLocation()
   const { fitView, zoomTo, screenToFlowPosition } = useReactFlow()
   return useMemo(() => {
-    const { bot } = editor
-    const middle = () => screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 3 })
-    const page = (id: string, label: string, icon: LucideIcon): BotCommand => ({
-      id: `page ${id}`,
-      label,
-      hint: t('Page'),
-      section: 'Pages',
-      icon,
-      isEverywhere: true,
-      run: () => go(`/bots/${bot.id}${id && `/${id}`}`),
-    })
-    const panel = (id: Panel, label: string, icon: LucideIcon): BotCommand => ({
-      id: `panel ${id}`,
-      label,
-      hint: t('Panel'),
-      section: 'Panels',
-      icon,
-      run: () => editor.view.set({ panel: id }),
-    })
-    const action = (
-      id: string,
-      label: string,
-      icon: LucideIcon,
-      run: () => void,
-      more: Partial<BotCommand> = {},
-    ): BotCommand => ({ id, label, hint: '', section: 'Actions', icon, run, ...more })
-    const isEverywhere = true
-    const looking: BotCommand[] = [
-      ...flowCommands(editor, names),
-      action('link', t('Copy a link to the selection'), Link2, () => copyLink(editor)),
-      action('collapse', t('Collapse or expand the selection'), UnfoldVertical, () => collapseChosen(editor), {
-        keys: 'X',
-      }),
-      action('keys', t('Keyboard shortcuts'), Keyboard, openShortcutSheet, { keys: '?', words: 'keys help' }),
-      action('zoom', t('Zoom to 100 %'), ZoomIn, () => void zoomTo(1, glide()), { keys: '0' }),
-      action('fit', t('Show the whole flow'), Maximize, () => void fitView({ maxZoom: 1, ...glide() }), {
-        keys: 'Shift 1',
-      }),
-      {
-        ...panel('details', t('Outline'), ListTree),
-        id: 'outline',
-        keys: 'O',
-        run: () => editor.view.set({ isOutlineOpen: true }),
-      },
-      panel('details', t('Details'), SlidersHorizontal),
-      panel('variables', t('Variables'), Braces),
-      ...devices.map(([device, name, hint]) =>
-        action(
-          `device ${device}`,
-          t('Mouse or trackpad: {name}', { name: name.toLowerCase() }),
-          Mouse,
-          () => choosePointingDevice(device),
-          {
-            hint,
-            isEverywhere,
-          },
-        ),
-      ),
-    ]
+    const canvas: CanvasView = {
+      zoomToFull: () => void zoomTo(1, glide()),
+      showAll: () => void fitView({ maxZoom: 1, ...glide() }),
+      middle: () => screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 3 }),
+    }
+    const looking = [...flowCommands(editor, names), ...viewCommands(editor, canvas)]
     if (!editor.can('bot.read')) return looking
-    const reading: BotCommand[] = [
+    const reading = [
       ...goingOn,
-      action('preview', t('Preview'), Play, () => editor.preview(), { keys: 'P', words: 'test try run' }),
-      action('open hosted', t('Open the public page'), ExternalLink, () => void openHosted(bot.id).catch(showError), {
-        isEverywhere,
-        words: 'visit view live',
-      }),
-      action('share link', t('Copy the share link'), Link2, () => void copyShareLink(bot.id), {
-        isEverywhere,
-        words: 'url address public',
-      }),
-      action('export', t('Export as a file'), Download, () => void exportBot(bot.id).catch(showError), {
-        isEverywhere,
-        words: 'download json',
-      }),
+      ...sharingCommands(editor),
       ...looking,
-      { ...panel('comments', t('Comments'), MessageSquareText), keys: 'C' },
-      panel('problems', t('Problems'), TriangleAlert),
-      action(
-        'breakpoint',
-        t('Set or remove a breakpoint before the selected block'),
-        CircleDot,
-        () => toggleBreakpoint(editor),
-        {
-          keys: 'B',
-        },
-      ),
-      action('no-breakpoints', t('Remove all breakpoints'), BookmarkMinus, () => removeAllBreakpoints(bot.id), {
-        isEverywhere,
-      }),
-      page('', t('Build'), Workflow),
-      page('theme', t('Theme'), Palette),
-      page('settings', t('Settings'), SlidersHorizontal),
-      page('share', t('Share'), Share2),
-      page('results', t('Results'), Table2),
-      page('summary', t('Summary'), ChartBar),
-      page('analytics', t('Analytics'), ChartColumn),
-      page('versions', t('Versions'), History),
+      ...checkingCommands(editor),
+      ...pageCommands((path) => go(`/bots/${editor.bot.id}${path}`)),
     ]
     if (editor.isReadOnly) return reading
     return [
-      action('publish', t('Publish'), Rocket, () => publishing.set({ isAsked: true }), {
-        isEverywhere,
-        words: 'release live',
-      }),
+      publishCommand(),
       ...reading,
-      action('connect', t('Connect the selection to…'), Spline, () => pickTarget(editor), { keys: 'E' }),
-      action('note', t('Write a note'), StickyNote, () => writeNote(editor, middle()), { keys: 'N' }),
-      action('mute', t('Disable or enable the selected block'), Ban, () => toggleDisabled(editor), {
-        keys: 'M',
-        words: 'disable',
-      }),
-      ...chosenTurns(editor).map(({ blockId, ...turn }) =>
-        action(`turn into ${turn.type}`, t('Turn into {name}', turn), Replace, () => turnBlock(editor, blockId, turn), {
-          words: 'convert change switch service provider model',
-        }),
-      ),
-      action('duplicate', t('Duplicate the selection'), Copy, () => duplicateChosen(editor), {
-        keys: 'mod D',
-        words: 'copy',
-      }),
-      action('delete', t('Delete the selection'), Trash2, () => deleteChosen(editor), {
-        keys: 'Delete',
-        words: 'remove',
-      }),
-      action('undo', t('Undo'), Undo2, () => void undo(editor), { isEverywhere, keys: 'mod Z' }),
-      action('redo', t('Redo'), Redo2, () => void redo(editor), { isEverywhere, keys: 'mod Shift Z' }),
-      ...arrangementsFor(editor.view.get().nodeIds.size).map((arrangement) =>
-        action(
-          `arrange ${arrangement.alignment}`,
-          arrangement.label,
-          arrangement.icon,
-          () => arrangeChosen(editor, arrangement),
-          { keys: arrangement.keys, words: 'layout arrange align distribute spacing gaps' },
-        ),
-      ),
-      action('tidy', t('Tidy up'), Wand, () => arrangeFlow(editor), { words: 'layout arrange' }),
-      ...findTypes('').map(
-        ([type, entry]): BotCommand => ({
-          id: `add ${type}`,
-          label: t('Add {label}', { label: entry.label }),
-          hint: entry.section,
-          words: entry.keywords.join(' '),
-          section: 'Blocks',
-          icon: entry.icon,
-          run: () => addSomewhere(editor, type, middle()),
-        }),
-      ),
+      ...editingCommands(editor, canvas),
+      ...arrangingCommands(editor),
+      ...addingCommands(editor, canvas),
     ]
   }, [editor, names, goingOn, go, fitView, zoomTo, screenToFlowPosition])
 }
+
+const isEverywhere = true
+
+const panel = ({ view }: BotEditor, id: Panel, label: string, icon: LucideIcon): BotCommand => ({
+  id: `panel ${id}`,
+  label,
+  hint: t('Panel'),
+  section: 'Panels',
+  icon,
+  run: () => view.set({ panel: id }),
+})
+
+const action = (
+  id: string,
+  label: string,
+  icon: LucideIcon,
+  run: () => void,
+  more: Partial<BotCommand> = {},
+): BotCommand => ({ id, label, hint: '', section: 'Actions', icon, run, ...more })
+
+/** Commands that change only what the author sees. Guests have them, too. */
+const viewCommands = (editor: BotEditor, canvas: CanvasView): BotCommand[] => [
+  action('link', t('Copy a link to the selection'), Link2, () => copyLink(editor)),
+  action('collapse', t('Collapse or expand the selection'), UnfoldVertical, () => collapseChosen(editor), {
+    keys: 'X',
+  }),
+  action('keys', t('Keyboard shortcuts'), Keyboard, openShortcutSheet, { keys: '?', words: 'keys help' }),
+  action('zoom', t('Zoom to 100 %'), ZoomIn, () => canvas.zoomToFull(), { keys: '0' }),
+  action('fit', t('Show the whole flow'), Maximize, () => canvas.showAll(), {
+    keys: 'Shift 1',
+  }),
+  {
+    ...panel(editor, 'details', t('Outline'), ListTree),
+    id: 'outline',
+    keys: 'O',
+    run: () => editor.view.set({ isOutlineOpen: true }),
+  },
+  panel(editor, 'details', t('Details'), SlidersHorizontal),
+  panel(editor, 'variables', t('Variables'), Braces),
+  ...devices.map(([device, name, hint]) =>
+    action(
+      `device ${device}`,
+      t('Mouse or trackpad: {name}', { name: name.toLowerCase() }),
+      Mouse,
+      () => choosePointingDevice(device),
+      {
+        hint,
+        isEverywhere,
+      },
+    ),
+  ),
+]
+
+/** Commands that run the bot or hand it to others. */
+const sharingCommands = (editor: BotEditor): BotCommand[] => [
+  action('preview', t('Preview'), Play, () => editor.preview(), { keys: 'P', words: 'test try run' }),
+  action(
+    'open hosted',
+    t('Open the public page'),
+    ExternalLink,
+    () => void openHosted(editor.bot.id).catch(showError),
+    {
+      isEverywhere,
+      words: 'visit view live',
+    },
+  ),
+  action('share link', t('Copy the share link'), Link2, () => void copyShareLink(editor.bot.id), {
+    isEverywhere,
+    words: 'url address public',
+  }),
+  action('export', t('Export as a file'), Download, () => void exportBot(editor.bot.id).catch(showError), {
+    isEverywhere,
+    words: 'download json',
+  }),
+]
+
+/** Commands for what collaborators say and for mistakes in the flow. */
+const checkingCommands = (editor: BotEditor): BotCommand[] => [
+  { ...panel(editor, 'comments', t('Comments'), MessageSquareText), keys: 'C' },
+  panel(editor, 'problems', t('Problems'), TriangleAlert),
+  action(
+    'breakpoint',
+    t('Set or remove a breakpoint before the selected block'),
+    CircleDot,
+    () => toggleBreakpoint(editor),
+    {
+      keys: 'B',
+    },
+  ),
+  action('no-breakpoints', t('Remove all breakpoints'), BookmarkMinus, () => removeAllBreakpoints(editor.bot.id), {
+    isEverywhere,
+  }),
+]
+
+/** Commands that open the pages of the bot. `open` takes the path after the address of the bot. */
+function pageCommands(open: (path: string) => void): BotCommand[] {
+  const page = (id: string, label: string, icon: LucideIcon): BotCommand => ({
+    id: `page ${id}`,
+    label,
+    hint: t('Page'),
+    section: 'Pages',
+    icon,
+    isEverywhere,
+    run: () => open(id && `/${id}`),
+  })
+  return [
+    page('', t('Build'), Workflow),
+    page('theme', t('Theme'), Palette),
+    page('settings', t('Settings'), SlidersHorizontal),
+    page('share', t('Share'), Share2),
+    page('results', t('Results'), Table2),
+    page('summary', t('Summary'), ChartBar),
+    page('analytics', t('Analytics'), ChartColumn),
+    page('versions', t('Versions'), History),
+  ]
+}
+
+const publishCommand = (): BotCommand =>
+  action('publish', t('Publish'), Rocket, () => publishing.set({ isAsked: true }), {
+    isEverywhere,
+    words: 'release live',
+  })
+
+/** Commands that change the flow or the selected part of it. */
+const editingCommands = (editor: BotEditor, canvas: CanvasView): BotCommand[] => [
+  action('connect', t('Connect the selection to…'), Spline, () => pickTarget(editor), { keys: 'E' }),
+  action('note', t('Write a note'), StickyNote, () => writeNote(editor, canvas.middle()), { keys: 'N' }),
+  action('mute', t('Disable or enable the selected block'), Ban, () => toggleDisabled(editor), {
+    keys: 'M',
+    words: 'disable',
+  }),
+  ...chosenTurns(editor).map(({ blockId, ...turn }) =>
+    action(`turn into ${turn.type}`, t('Turn into {name}', turn), Replace, () => turnBlock(editor, blockId, turn), {
+      words: 'convert change switch service provider model',
+    }),
+  ),
+  action('duplicate', t('Duplicate the selection'), Copy, () => duplicateChosen(editor), {
+    keys: 'mod D',
+    words: 'copy',
+  }),
+  action('delete', t('Delete the selection'), Trash2, () => deleteChosen(editor), {
+    keys: 'Delete',
+    words: 'remove',
+  }),
+  action('undo', t('Undo'), Undo2, () => void undo(editor), { isEverywhere, keys: 'mod Z' }),
+  action('redo', t('Redo'), Redo2, () => void redo(editor), { isEverywhere, keys: 'mod Shift Z' }),
+]
+
+/** Commands that align the selection, and one that tidies up the whole flow. */
+const arrangingCommands = (editor: BotEditor): BotCommand[] => [
+  ...arrangementsFor(editor.view.get().nodeIds.size).map((arrangement) =>
+    action(
+      `arrange ${arrangement.alignment}`,
+      arrangement.label,
+      arrangement.icon,
+      () => arrangeChosen(editor, arrangement),
+      { keys: arrangement.keys, words: 'layout arrange align distribute spacing gaps' },
+    ),
+  ),
+  action('tidy', t('Tidy up'), Wand, () => arrangeFlow(editor), { words: 'layout arrange' }),
+]
+
+/** A command for each type of block. */
+const addingCommands = (editor: BotEditor, canvas: CanvasView): BotCommand[] =>
+  findTypes('').map(
+    ([type, entry]): BotCommand => ({
+      id: `add ${type}`,
+      label: t('Add {label}', { label: entry.label }),
+      hint: entry.section,
+      words: entry.keywords.join(' '),
+      section: 'Blocks',
+      icon: entry.icon,
+      run: () => addSomewhere(editor, type, canvas.middle()),
+    }),
+  )
 
 /** The types that the chosen block can be turned into. */
 function chosenTurns(editor: BotEditor): (NamedTurn & { blockId: string })[] {
