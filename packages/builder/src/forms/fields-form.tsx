@@ -8,7 +8,7 @@ import {
 } from '@colloquy/flow/integrations'
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Disclosure } from '../design/disclosure.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { newId } from '../document/new-id.js'
@@ -93,8 +93,8 @@ const withDefaults = (fields: Fields, values: Loose): Loose => {
   return { ...Object.fromEntries(defaults), ...values }
 }
 
-interface ControlProps {
-  field: Field
+interface ControlProps<F extends Field = Field> {
+  field: F
   value: unknown
   /** The object that contains the value. */
   values: Loose
@@ -102,201 +102,228 @@ interface ControlProps {
   onChange(path: Path, value: unknown): void
 }
 
-function Control({ field, value, values, root, onChange }: ControlProps) {
+type FieldOf<K extends Field['kind']> = Extract<Field, { kind: K }>
+type ControlOf<K extends Field['kind']> = ControlProps<FieldOf<K>>
+
+/** The control of each kind of field. Items, rich text and examples have separate forms. */
+const controls: { readonly [K in Field['kind']]: ComponentType<ControlOf<K>> | null } = {
+  text: TextControl,
+  list: ({ field, value, root, onChange }) => (
+    <ListField
+      field={field}
+      value={textOf(value)}
+      root={root}
+      placeholder={placeholderOf(field)}
+      onChange={asValue(onChange)}
+    />
+  ),
+  variable: ({ field, value, onChange }) => (
+    <VariableField label={translated(field.label)} value={value as string | undefined} onChange={asValue(onChange)} />
+  ),
+  number: NumberControl,
+  switch: SwitchControl,
+  choice: ChoiceControl,
+  code: ({ field, value, onChange }) => (
+    <CodeField label={translated(field.label)} value={textOf(value)} onChange={asValue(onChange)} />
+  ),
+  texts: TextsControl,
+  group: GroupControl,
+  rows: RowsControl,
+  union: ({ field, value, root, onChange }) => (
+    <UnionForm union={field} values={(value ?? {}) as Loose} root={root} onChange={onChange} />
+  ),
+  any: ({ field, value, onChange }) => (
+    <NumberOrTextField
+      label={translated(field.label)}
+      value={value as string | number | undefined}
+      isAny
+      placeholder={placeholderOf(field)}
+      onChange={asValue(onChange)}
+    />
+  ),
+  reference: ({ field, value, values, root, onChange }) => (
+    <ReferenceControl
+      field={field}
+      value={value as string | undefined}
+      values={values}
+      root={root}
+      onChange={asValue(onChange)}
+    />
+  ),
+  variants: VariantsControl,
+  condition: null,
+  'display condition': null,
+  tree: null,
+  id: null,
+  edge: null,
+  literal: null,
+  sample: null,
+}
+
+function Control(props: ControlProps) {
+  const ControlOfKind = controls[props.field.kind] as ComponentType<ControlProps> | null
+  return ControlOfKind && <ControlOfKind {...props} />
+}
+
+/** Passes on a value as a whole. An empty text removes it. */
+const asValue = (onChange: ControlProps['onChange']) => (next: unknown) => onChange([], next === '' ? undefined : next)
+
+/** Returns what an empty control shows: the default, or an example. */
+function placeholderOf(field: Field): string | undefined {
+  if ('default' in field && field.default !== undefined) return String(field.default)
+  return field.placeholder && translated(field.placeholder)
+}
+
+function TextControl({ field, value, onChange }: ControlOf<'text'>) {
   const label = translated(field.label)
-  const placeholder = field.placeholder && translated(field.placeholder)
-  const usual = 'default' in field && field.default !== undefined ? String(field.default) : placeholder
-  const put = (next: unknown) => onChange([], next === '' ? undefined : next)
-  switch (field.kind) {
-    case 'text':
-      if (field.media) return <MediaField label={label} kind={field.media} value={textOf(value)} onChange={put} />
-      return (
-        <TextField
-          label={label}
-          value={textOf(value)}
-          isLong={field.isLong}
-          pattern={field.pattern?.source}
-          placeholder={usual}
-          onChange={put}
-        />
-      )
-    case 'list':
-      return <ListField field={field} value={textOf(value)} root={root} placeholder={usual} onChange={put} />
-    case 'variable':
-      return <VariableField label={label} value={value as string | undefined} onChange={put} />
-    case 'number':
-      if (field.isStrict)
-        return (
-          <NumberField
-            label={label}
-            value={value as number | undefined}
-            min={field.min}
-            max={field.max}
-            placeholder={usual}
-            onChange={put}
-          />
-        )
-      return (
-        <NumberOrTextField
-          label={label}
-          value={value as string | number | undefined}
-          isAny={false}
-          placeholder={usual}
-          onChange={put}
-        />
-      )
-    case 'switch':
-      if (field.unset !== undefined)
-        return (
-          <SelectField
-            label={label}
-            value={value === undefined ? undefined : value ? 'on' : 'off'}
-            none={translated(field.unset.label)}
-            choices={[
-              ['on', t('On')],
-              ['off', t('Off')],
-            ]}
-            onChange={(next) => put(next === undefined ? undefined : next === 'on')}
-          />
-        )
-      return <SwitchField label={label} value={(value ?? field.default ?? false) as boolean} onChange={put} />
-    case 'choice':
-      return (
-        <SelectField
-          label={label}
-          value={value as string | undefined}
-          none={
-            field.default === undefined
-              ? t('Not set')
-              : t('Default ({choiceLabel})', { choiceLabel: choiceLabel(field.default) })
-          }
-          choices={field.values.map((name) => {
-            const named = field.labels?.[name]?.label
-            return [name, named === undefined ? choiceLabel(name) : translated(named)]
-          })}
-          onChange={put}
-        />
-      )
-    case 'code':
-      return <CodeField label={label} value={textOf(value)} onChange={put} />
-    case 'texts':
-      return (
-        <LinesField
-          label={field.label.includes('one per line') ? label : t('{label}, one a line', { label })}
-          value={value as string[] | undefined}
-          onChange={put}
-        />
-      )
-    case 'group': {
-      const begin = (path: Path, next: unknown) => onChange([], putAt(emptyLists(field.fields), path, next))
-      const change = value === undefined ? begin : onChange
-      const { isEnabled, ...others } = field.fields
-      if (isEnabled?.kind === 'switch') {
-        const isOn = ((value as Loose | undefined)?.isEnabled ?? isEnabled.default ?? false) === true
-        return (
-          <>
-            <SwitchField label={label} value={isOn} onChange={(next) => change(['isEnabled'], next)} />
-            {isOn && Object.keys(others).length > 0 && (
-              <fieldset className="part">
-                <legend className="visually-hidden">{label}</legend>
-                <FieldsForm
-                  fields={others}
-                  values={{ ...(value as Loose), isEnabled: true }}
-                  root={root}
-                  onChange={change}
-                />
-              </fieldset>
-            )}
-          </>
-        )
+  const put = asValue(onChange)
+  if (field.media) return <MediaField label={label} kind={field.media} value={textOf(value)} onChange={put} />
+  return (
+    <TextField
+      label={label}
+      value={textOf(value)}
+      isLong={field.isLong}
+      pattern={field.pattern?.source}
+      placeholder={placeholderOf(field)}
+      onChange={put}
+    />
+  )
+}
+
+function NumberControl({ field, value, onChange }: ControlOf<'number'>) {
+  const shared = { label: translated(field.label), placeholder: placeholderOf(field), onChange: asValue(onChange) }
+  if (field.isStrict)
+    return <NumberField {...shared} value={value as number | undefined} min={field.min} max={field.max} />
+  return <NumberOrTextField {...shared} value={value as string | number | undefined} isAny={false} />
+}
+
+function SwitchControl({ field, value, onChange }: ControlOf<'switch'>) {
+  const label = translated(field.label)
+  const put = asValue(onChange)
+  if (field.unset === undefined)
+    return <SwitchField label={label} value={(value ?? field.default ?? false) as boolean} onChange={put} />
+  return (
+    <SelectField
+      label={label}
+      value={value === undefined ? undefined : value ? 'on' : 'off'}
+      none={translated(field.unset.label)}
+      choices={[
+        ['on', t('On')],
+        ['off', t('Off')],
+      ]}
+      onChange={(next) => put(next === undefined ? undefined : next === 'on')}
+    />
+  )
+}
+
+function ChoiceControl({ field, value, onChange }: ControlOf<'choice'>) {
+  return (
+    <SelectField
+      label={translated(field.label)}
+      value={value as string | undefined}
+      none={
+        field.default === undefined
+          ? t('Not set')
+          : t('Default ({choiceLabel})', { choiceLabel: choiceLabel(field.default) })
       }
-      return (
+      choices={field.values.map((name) => {
+        const named = field.labels?.[name]?.label
+        return [name, named === undefined ? choiceLabel(name) : translated(named)]
+      })}
+      onChange={asValue(onChange)}
+    />
+  )
+}
+
+function TextsControl({ field, value, onChange }: ControlOf<'texts'>) {
+  const label = translated(field.label)
+  return (
+    <LinesField
+      label={field.label.includes('one per line') ? label : t('{label}, one a line', { label })}
+      value={value as string[] | undefined}
+      onChange={asValue(onChange)}
+    />
+  )
+}
+
+function GroupControl({ field, value, root, onChange }: ControlOf<'group'>) {
+  const label = translated(field.label)
+  const begin = (path: Path, next: unknown) => onChange([], putAt(emptyLists(field.fields), path, next))
+  const change = value === undefined ? begin : onChange
+  const { isEnabled, ...others } = field.fields
+  if (isEnabled?.kind !== 'switch')
+    return (
+      <fieldset className="part">
+        <legend>{label}</legend>
+        <FieldsForm fields={field.fields} values={(value ?? {}) as Loose} root={root} onChange={change} />
+      </fieldset>
+    )
+  const isOn = ((value as Loose | undefined)?.isEnabled ?? isEnabled.default ?? false) === true
+  return (
+    <>
+      <SwitchField label={label} value={isOn} onChange={(next) => change(['isEnabled'], next)} />
+      {isOn && Object.keys(others).length > 0 && (
         <fieldset className="part">
-          <legend>{label}</legend>
-          <FieldsForm fields={field.fields} values={(value ?? {}) as Loose} root={root} onChange={change} />
+          <legend className="visually-hidden">{label}</legend>
+          <FieldsForm fields={others} values={{ ...(value as Loose), isEnabled: true }} root={root} onChange={change} />
         </fieldset>
-      )
-    }
-    case 'rows':
-      if (field.control === 'mcp tools')
-        return (
-          <Part>
-            <McpToolsField
-              label={label}
-              credentialsId={values.credentialsId as string | undefined}
-              value={value}
-              onChange={put}
-            />
-          </Part>
-        )
-      return (
-        <Rows label={label} value={value} onChange={put} empty={() => emptyValues(field.union?.base ?? field.fields)}>
-          {(row, changeRow) =>
-            field.union ? (
-              <UnionForm union={field.union} values={row} root={root} onChange={changeRow} />
-            ) : (
-              <FieldsForm fields={field.fields} values={row} root={root} onChange={changeRow} />
-            )
-          }
-        </Rows>
-      )
-    case 'union':
-      return <UnionForm union={field} values={(value ?? {}) as Loose} root={root} onChange={onChange} />
-    case 'any':
-      return (
-        <NumberOrTextField
+      )}
+    </>
+  )
+}
+
+function RowsControl({ field, value, values, root, onChange }: ControlOf<'rows'>) {
+  const label = translated(field.label)
+  const put = asValue(onChange)
+  if (field.control === 'mcp tools')
+    return (
+      <Part>
+        <McpToolsField
           label={label}
-          value={value as string | number | undefined}
-          isAny
-          placeholder={usual}
-          onChange={put}
-        />
-      )
-    case 'reference':
-      return (
-        <ReferenceControl
-          field={field}
-          value={value as string | undefined}
-          values={values}
-          root={root}
-          onChange={put}
-        />
-      )
-    case 'condition':
-    case 'display condition':
-    case 'tree':
-    case 'id':
-    case 'edge':
-    case 'literal':
-    case 'sample':
-      // Items have a separate form, and so have rich text and examples.
-      return null
-    case 'variants': {
-      const { key, variants, initial } = field
-      const form = (one: Loose, changeOne: FieldsFormProps['onChange']) => (
-        <>
-          <SelectField
-            label={field.isList ? t('Kind') : label}
-            value={one[key] as string | undefined}
-            choices={Object.keys(variants).map((name) => [name, choiceLabel(name)])}
-            onChange={(name) => changeOne([], name === undefined ? {} : { [key]: name })}
-          />
-          <FieldsForm fields={variants[String(one[key])] ?? {}} values={one} root={root} onChange={changeOne} />
-        </>
-      )
-      if (!field.isList) return form((value ?? {}) as Loose, onChange)
-      return (
-        <Rows
-          label={label}
+          credentialsId={values.credentialsId as string | undefined}
           value={value}
           onChange={put}
-          empty={() => (initial === undefined ? {} : { [key]: initial })}
-        >
-          {form}
-        </Rows>
-      )
-    }
-  }
+        />
+      </Part>
+    )
+  return (
+    <Rows label={label} value={value} onChange={put} empty={() => emptyValues(field.union?.base ?? field.fields)}>
+      {(row, changeRow) =>
+        field.union ? (
+          <UnionForm union={field.union} values={row} root={root} onChange={changeRow} />
+        ) : (
+          <FieldsForm fields={field.fields} values={row} root={root} onChange={changeRow} />
+        )
+      }
+    </Rows>
+  )
+}
+
+function VariantsControl({ field, value, root, onChange }: ControlOf<'variants'>) {
+  const label = translated(field.label)
+  const { key, variants, initial } = field
+  const form = (one: Loose, changeOne: FieldsFormProps['onChange']) => (
+    <>
+      <SelectField
+        label={field.isList ? t('Kind') : label}
+        value={one[key] as string | undefined}
+        choices={Object.keys(variants).map((name) => [name, choiceLabel(name)])}
+        onChange={(name) => changeOne([], name === undefined ? {} : { [key]: name })}
+      />
+      <FieldsForm fields={variants[String(one[key])] ?? {}} values={one} root={root} onChange={changeOne} />
+    </>
+  )
+  if (!field.isList) return form((value ?? {}) as Loose, onChange)
+  return (
+    <Rows
+      label={label}
+      value={value}
+      onChange={asValue(onChange)}
+      empty={() => (initial === undefined ? {} : { [key]: initial })}
+    >
+      {form}
+    </Rows>
+  )
 }
 
 interface UnionFormProps extends Omit<FieldsFormProps, 'fields'> {
