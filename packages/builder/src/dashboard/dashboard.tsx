@@ -1,7 +1,7 @@
 import { searchable } from '@colloquy/flow/searchable'
 import { roleCan } from '@colloquy/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useEffect, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { DialogPart, onDemand, Part } from '../design/on-demand.js'
 import { showError } from '../design/toasts.js'
@@ -13,7 +13,14 @@ import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { Warnings } from '../service/bots.js'
 import type { User } from '../service/user.js'
-import { isFrozen, isWritable, rememberWorkspace, useWorkspaces, workspaceToOpen } from '../service/workspaces.js'
+import {
+  isFrozen,
+  isWritable,
+  type ListedWorkspace,
+  rememberWorkspace,
+  useWorkspaces,
+  workspaceToOpen,
+} from '../service/workspaces.js'
 import { FrozenNotice } from '../workspace/frozen-notice.js'
 import { BotCard } from './bot-card.js'
 import { Breadcrumbs } from './breadcrumbs.js'
@@ -46,21 +53,12 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   const queries = useQueryClient()
   const workspaces = useWorkspaces()
   const workspace = workspaceToOpen(workspaces.data, workspaceId)
-  useEffect(() => {
-    if (workspaceId !== undefined && workspace?.id === workspaceId) rememberWorkspace(workspaceId)
-  }, [workspace?.id, workspaceId])
+  useRemembered(workspaceId, workspace)
   const [search, setSearch] = useState('')
-  const [order, setOrder] = useState<Order>(keptOrder)
+  const [order, setOrder] = useKeptOrder()
   const [shown, setShown] = useState<Shown>('used')
-  const [isMaking, setMaking] = useState(false)
+  const [isMaking, setMaking] = useMaking()
   const [isNaming, setNaming] = useState(false)
-  const wantsBot = useSearch() === 'new-bot'
-  useEffect(() => {
-    if (!wantsBot) return
-    setMaking(true)
-    go(window.location.pathname, { replace: true })
-  }, [wantsBot, go])
-  const [isDropping, setDropping] = useState(false)
   const [imported, setImported] = useState<{ botId: string; warnings: Warnings }>()
   const isSearching = search.trim() !== ''
   const isArchive = shown === 'archived'
@@ -88,16 +86,6 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
     else setImported({ botId: bot.id, warnings })
     setMaking(false)
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setDropping(false)
-    const file = event.dataTransfer.files[0]
-    if (file && mayMake) takeFile(file).catch(showError)
-  }
-  const chooseOrder = (next: Order) => {
-    keepOrder(next)
-    setOrder(next)
-  }
   const found = sorted(bots.data ?? [], order).filter(({ name }) => has(name, search))
   const shownFolders = (isArchive ? [] : (folders.data ?? [])).filter(({ name }) => has(name, search))
   // A folder may be empty while there are bots elsewhere.
@@ -108,18 +96,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   const hasChecklist =
     isNew && mayMake && folderId === undefined && !isArchive && !isSearching && !isChecklistDismissed()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a file can be chosen in the dialog, too
-    <div
-      className="dashboard"
-      data-dropping={isDropping}
-      onDragOver={(event) => {
-        if (!mayMake || !event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setDropping(true)
-      }}
-      onDragLeave={(event) => event.currentTarget === event.target && setDropping(false)}
-      onDrop={drop}
-    >
+    <DropPlace canDrop={mayMake} onFile={(file) => takeFile(file).catch(showError)}>
       <TopBar user={user}>
         <WorkspaceMenu workspaces={workspaces.data ?? []} current={workspace} />
       </TopBar>
@@ -135,7 +112,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           shown={shown}
           onShow={setShown}
           order={order}
-          onOrder={chooseOrder}
+          onOrder={setOrder}
           mayMake={mayMake}
           onNewFolder={() => setNaming(true)}
           onNewBot={() => setMaking(true)}
@@ -187,7 +164,6 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           )
         )}
       </main>
-      {isDropping && <div className="drop-here">{t('Drop the file to make a bot of it')}</div>}
       {isMaking && (
         <DialogPart>
           <NewBotDialog
@@ -204,6 +180,70 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           <ImportWarnings {...imported} onClose={() => setImported(undefined)} />
         </Part>
       )}
+    </DropPlace>
+  )
+}
+
+/** Keeps the workspace that the address names for the next visit, once it is known to exist. */
+function useRemembered(workspaceId: string | undefined, workspace: ListedWorkspace | undefined): void {
+  useEffect(() => {
+    if (workspaceId !== undefined && workspace?.id === workspaceId) rememberWorkspace(workspaceId)
+  }, [workspace?.id, workspaceId])
+}
+
+/** The order of the bots, which the browser keeps. */
+function useKeptOrder() {
+  const [order, setOrder] = useState<Order>(keptOrder)
+  const choose = (next: Order) => {
+    keepOrder(next)
+    setOrder(next)
+  }
+  return [order, choose] as const
+}
+
+/** State of the dialog for a new bot. The address can open it. */
+function useMaking() {
+  const [, go] = useLocation()
+  const [isMaking, setMaking] = useState(false)
+  const wantsBot = useSearch() === 'new-bot'
+  useEffect(() => {
+    if (!wantsBot) return
+    setMaking(true)
+    go(window.location.pathname, { replace: true })
+  }, [wantsBot, go])
+  return [isMaking, setMaking] as const
+}
+
+interface DropPlaceProps {
+  canDrop: boolean
+  onFile(file: File): void
+  children: ReactNode
+}
+
+/** The page as a place for a file. */
+function DropPlace({ canDrop, onFile, children }: DropPlaceProps) {
+  const [isDropping, setDropping] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setDropping(false)
+    const file = event.dataTransfer.files[0]
+    if (file && canDrop) onFile(file)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file can be chosen in the dialog, too
+    <div
+      className="dashboard"
+      data-dropping={isDropping}
+      onDragOver={(event) => {
+        if (!canDrop || !event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setDropping(true)
+      }}
+      onDragLeave={(event) => event.currentTarget === event.target && setDropping(false)}
+      onDrop={drop}
+    >
+      {children}
+      {isDropping && <div className="drop-here">{t('Drop the file to make a bot of it')}</div>}
     </div>
   )
 }
