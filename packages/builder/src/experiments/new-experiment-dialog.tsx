@@ -19,9 +19,8 @@ import { blockChoices } from './goal.js'
 const mostVariants = 5
 /** Patterns are compared in a sandbox, which goals do not wait for. */
 const goalOperators = operators.filter(([operator]) => !operator.endsWith('regex'))
-type GoalOperator = Extract<Parameters<typeof api.startExperiment>[0]['goal'], { kind: 'variable' }>['operator']
-
-const firstOperator: GoalOperator = 'Equal to'
+type Goal = Parameters<typeof api.startExperiment>[0]['goal']
+type GoalOperator = Extract<Goal, { kind: 'variable' }>['operator']
 
 interface NewExperimentProps {
   releases: readonly ReleaseRow[]
@@ -33,39 +32,28 @@ interface NewExperimentProps {
 
 /** Asks which versions share the visitors, and what they are to reach. */
 export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: NewExperimentProps) {
-  const { bot, editing } = useBotEditor()
-  const { groups, variables } = useEditingState(() => editing.content)
+  const { bot } = useBotEditor()
   const environments = (useEnvironments(bot.id).data ?? []).filter(({ releaseId }) => releaseId !== null)
   const forget = useForget(bot.id)
   const gate = useGate()
   const { attempt, isBusy, error } = useAttempt()
   const [name, setName] = useState('')
   const [chosenId, setEnvironmentId] = useState('live')
-  const [others, setOthers] = useState<readonly string[]>([''])
-  const [weights, setWeights] = useState<readonly string[]>(['50', '50'])
-  const [goal, setGoal] = useState('completed')
-  const [blockId, setBlockId] = useState('')
-  const [comparison, setComparison] = useState({ variableId: '', operator: firstOperator, value: '' })
+  const [others, setOthers] = useState<readonly Variant[]>([{ releaseId: '', weight: '50' }])
+  const [controlWeight, setControlWeight] = useState('50')
+  const [goal, setGoal] = useState(firstGoal)
   const [difference, setDifference] = useState('2')
   const [isPromoting, setPromoting] = useState(false)
   const environment = environments.find(({ id }) => id === chosenId) ?? environments[0]
   const environmentId = environment?.id ?? chosenId
-  const control = environment?.releaseId ?? ''
   const next = environment?.scheduled[0]
-  const chosen = [control, ...others]
-  const blocks = blockChoices({ groups, variables })
+  const variants = [{ releaseId: environment?.releaseId ?? '', weight: controlWeight }, ...others]
   const start = async (reason?: string) => {
-    const { variableId, operator, value } = comparison
     const body = {
       name,
       environmentId,
-      variants: chosen.map((releaseId, index) => ({ releaseId, weight: Number(weights[index]) })),
-      goal:
-        goal === 'block'
-          ? { kind: 'block' as const, blockId }
-          : goal === 'variable'
-            ? { kind: 'variable' as const, variableId, operator, ...(!withoutValue.has(operator) && { value }) }
-            : { kind: 'completed' as const },
+      variants: variants.map(({ releaseId, weight }) => ({ releaseId, weight: Number(weight) })),
+      goal: chosenGoal(goal),
       minimumDifference: Number(difference) / 100,
       isPromoting,
       ...(reason !== undefined && { reason }),
@@ -79,13 +67,10 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
     event.preventDefault()
     void attempt(() => gate.pass(start))
   }
-  const setWeight = (index: number) => (weight: string) => setWeights(weights.with(index, weight))
-  const addVariant = () => {
-    setOthers([...others, ''])
-    setWeights([...weights, '50'])
+  const changeVariants = ([control, ...rest]: readonly Variant[]) => {
+    setControlWeight(control?.weight ?? '')
+    setOthers(rest)
   }
-  const free = (own: string) =>
-    releases.filter(({ id }) => id === own || !chosen.includes(id)).map(({ id }) => [id, nameOf(id)] as const)
   return (
     <>
       <Dialog
@@ -111,79 +96,8 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
               })}
             </p>
           )}
-          <fieldset className="stack">
-            <legend>{t('Variants')}</legend>
-            <div className="variant-fields">
-              <p>
-                <strong>{variantLetter(0)}</strong> {nameOf(control)} <span className="faint">{t('now current')}</span>
-              </p>
-              <Weight letter={variantLetter(0)} value={weights[0] ?? ''} onChange={setWeight(0)} />
-            </div>
-            {others.map((releaseId, index) => {
-              const letter = variantLetter(index + 1)
-              return (
-                <div key={letter} className="variant-fields">
-                  <Select
-                    label={t('Version {letter}', { letter })}
-                    value={releaseId}
-                    required
-                    choices={[['', t('Choose…')], ...free(releaseId)]}
-                    onChange={(id) => setOthers(others.with(index, id))}
-                  />
-                  <Weight letter={letter} value={weights[index + 1] ?? ''} onChange={setWeight(index + 1)} />
-                </div>
-              )
-            })}
-            {chosen.length < Math.min(mostVariants, releases.length) && (
-              <button type="button" className="button small" onClick={addVariant}>
-                {t('Add a variant')}
-              </button>
-            )}
-          </fieldset>
-          <Select
-            label={t('Goal')}
-            value={goal}
-            choices={[
-              ['completed', t('The chat is completed')],
-              ['block', t('A block is reached')],
-              ['variable', t('A variable has a value')],
-            ]}
-            onChange={setGoal}
-          />
-          {goal === 'block' && (
-            <Select
-              label={t('Block')}
-              value={blockId}
-              required
-              choices={[['', t('Choose…')], ...blocks]}
-              onChange={setBlockId}
-            />
-          )}
-          {goal === 'variable' && (
-            <>
-              <Select
-                label={t('Variable')}
-                value={comparison.variableId}
-                required
-                choices={[['', t('Choose…')], ...variables.map((it) => [it.id, it.name] as const)]}
-                onChange={(variableId) => setComparison({ ...comparison, variableId })}
-              />
-              <Select
-                label={t('Comparison')}
-                value={comparison.operator}
-                choices={goalOperators}
-                onChange={(operator) => setComparison({ ...comparison, operator: operator as GoalOperator })}
-              />
-              {!withoutValue.has(comparison.operator) && (
-                <Input
-                  label={t('Value')}
-                  value={comparison.value}
-                  maxLength={1_000}
-                  onChange={(value) => setComparison({ ...comparison, value })}
-                />
-              )}
-            </>
-          )}
+          <VariantFields variants={variants} releases={releases} nameOf={nameOf} onChange={changeVariants} />
+          <GoalFields goal={goal} onChange={setGoal} />
           <Input
             label={t('Smallest difference that matters (percentage points)')}
             hint={t('The verdict is “no winner” once all differences are certainly smaller.')}
@@ -208,6 +122,131 @@ export function NewExperimentDialog({ releases, nameOf, onStarted, onClose }: Ne
         </form>
       </Dialog>
       {gate.dialog}
+    </>
+  )
+}
+
+/** A version and its share of the visitors, as typed. */
+interface Variant {
+  releaseId: string
+  weight: string
+}
+
+interface VariantFieldsProps extends Pick<NewExperimentProps, 'releases' | 'nameOf'> {
+  /** The first one is the current version, of which only the share can be changed. */
+  variants: readonly Variant[]
+  onChange(variants: readonly Variant[]): void
+}
+
+function VariantFields({ variants, releases, nameOf, onChange }: VariantFieldsProps) {
+  const [control, ...others] = variants
+  const change = (index: number, changes: Partial<Variant>) =>
+    onChange(variants.map((variant, at) => (at === index ? { ...variant, ...changes } : variant)))
+  const free = (own: string) =>
+    releases
+      .filter(({ id }) => id === own || !variants.some(({ releaseId }) => releaseId === id))
+      .map(({ id }) => [id, nameOf(id)] as const)
+  return (
+    <fieldset className="stack">
+      <legend>{t('Variants')}</legend>
+      <div className="variant-fields">
+        <p>
+          <strong>{variantLetter(0)}</strong> {nameOf(control?.releaseId ?? '')}{' '}
+          <span className="faint">{t('now current')}</span>
+        </p>
+        <Weight letter={variantLetter(0)} value={control?.weight ?? ''} onChange={(weight) => change(0, { weight })} />
+      </div>
+      {others.map(({ releaseId, weight }, other) => {
+        const index = other + 1
+        const letter = variantLetter(index)
+        return (
+          <div key={letter} className="variant-fields">
+            <Select
+              label={t('Version {letter}', { letter })}
+              value={releaseId}
+              required
+              choices={[['', t('Choose…')], ...free(releaseId)]}
+              onChange={(id) => change(index, { releaseId: id })}
+            />
+            <Weight letter={letter} value={weight} onChange={(typed) => change(index, { weight: typed })} />
+          </div>
+        )
+      })}
+      {variants.length < Math.min(mostVariants, releases.length) && (
+        <button
+          type="button"
+          className="button small"
+          onClick={() => onChange([...variants, { releaseId: '', weight: '50' }])}
+        >
+          {t('Add a variant')}
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+/** A goal as typed: what belongs to other kinds of goals is kept, too. */
+interface TypedGoal {
+  kind: string
+  blockId: string
+  variableId: string
+  operator: GoalOperator
+  value: string
+}
+
+const firstGoal: TypedGoal = { kind: 'completed', blockId: '', variableId: '', operator: 'Equal to', value: '' }
+
+function chosenGoal({ kind, blockId, variableId, operator, value }: TypedGoal): Goal {
+  if (kind === 'block') return { kind, blockId }
+  if (kind === 'variable') return { kind, variableId, operator, ...(!withoutValue.has(operator) && { value }) }
+  return { kind: 'completed' }
+}
+
+function GoalFields({ goal, onChange }: { goal: TypedGoal; onChange(goal: TypedGoal): void }) {
+  const { editing } = useBotEditor()
+  const { groups, variables } = useEditingState(() => editing.content)
+  const change = (changes: Partial<TypedGoal>) => onChange({ ...goal, ...changes })
+  return (
+    <>
+      <Select
+        label={t('Goal')}
+        value={goal.kind}
+        choices={[
+          ['completed', t('The chat is completed')],
+          ['block', t('A block is reached')],
+          ['variable', t('A variable has a value')],
+        ]}
+        onChange={(kind) => change({ kind })}
+      />
+      {goal.kind === 'block' && (
+        <Select
+          label={t('Block')}
+          value={goal.blockId}
+          required
+          choices={[['', t('Choose…')], ...blockChoices({ groups, variables })]}
+          onChange={(blockId) => change({ blockId })}
+        />
+      )}
+      {goal.kind === 'variable' && (
+        <>
+          <Select
+            label={t('Variable')}
+            value={goal.variableId}
+            required
+            choices={[['', t('Choose…')], ...variables.map((it) => [it.id, it.name] as const)]}
+            onChange={(variableId) => change({ variableId })}
+          />
+          <Select
+            label={t('Comparison')}
+            value={goal.operator}
+            choices={goalOperators}
+            onChange={(operator) => change({ operator: operator as GoalOperator })}
+          />
+          {!withoutValue.has(goal.operator) && (
+            <Input label={t('Value')} value={goal.value} maxLength={1_000} onChange={(value) => change({ value })} />
+          )}
+        </>
+      )}
     </>
   )
 }
