@@ -41,11 +41,56 @@ function forget(editor: HistoryEditor): void {
 
 /** Edits the nodes of a text block in their stored form, without any conversion. */
 export default function RichTextEditor({ blockId, value, onChange }: RichTextEditorProps) {
-  const { view, isReadOnly } = useBotEditor()
+  const { isReadOnly } = useBotEditor()
   const [editor] = useState(() => withLists(withInlines(withHistory(withReact(createEditor())), value)))
-  const [link, setLink] = useState<{ url: string; at: Range }>()
+  const [link, setLink] = useState<Link>()
   const shown = value && value.length > 0 ? value : emptyText
-  // Somebody else, or an undo, may have changed the text. Text typed here comes back as an equal value and is left alone.
+  useStoredText(editor, shown)
+  useFocusWhenWanted(editor)
+  const { list, field, follow } = useVariableNames(editor)
+  return (
+    <div className="field">
+      <span className="field-label">{t('Message')}</span>
+      <div className="rich-text">
+        <Slate
+          key={blockId}
+          editor={editor}
+          initialValue={structuredClone(shown) as Descendant[]}
+          onChange={(next) => {
+            follow()
+            if (editor.operations.some(({ type }) => type !== 'set_selection') && !equal(next, shown))
+              onChange(structuredClone(next))
+          }}
+        >
+          <Tools editor={editor} isHidden={isReadOnly} isLinking={link !== undefined} onLink={setLink} />
+          {link && <LinkLine editor={editor} link={link} onChange={setLink} />}
+          <Editable
+            className="rich-text-area"
+            aria-label={t('Message')}
+            role="textbox"
+            aria-multiline
+            readOnly={isReadOnly}
+            aria-readonly={isReadOnly}
+            {...field}
+            renderElement={RenderedElement}
+            renderLeaf={RenderedLeaf}
+            onKeyDown={(event) => {
+              field.onKeyDown(event)
+              return event.defaultPrevented || handleKey(editor, event)
+            }}
+            onBlur={() => forget(editor)}
+          />
+          {list}
+        </Slate>
+      </div>
+    </div>
+  )
+}
+
+type RichEditor = HistoryEditor & ReactEditor
+
+/** Takes over a text that somebody else, or an undo, changed. Text typed here comes back as an equal value and is left alone. */
+function useStoredText(editor: RichEditor, shown: readonly unknown[]): void {
   useEffect(() => {
     if (equal(editor.children, shown)) return
     forget(editor)
@@ -57,12 +102,21 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
       }),
     )
   }, [editor, shown])
+}
+
+/** Focuses the end of the text if the form wants the focus in its first field and that is the editor. */
+function useFocusWhenWanted(editor: RichEditor): void {
+  const { view } = useBotEditor()
   useEffect(() => {
     if (!isWantedField(ReactEditor.toDOMNode(editor, editor), view.get().isFormWanted)) return
     view.set({ isFormWanted: false })
     ReactEditor.focus(editor)
     Transforms.select(editor, Editor.end(editor, []))
   }, [editor, view])
+}
+
+/** Completes names of variables. `follow` is called after each change of the text or of the selection. */
+function useVariableNames(editor: RichEditor) {
   const id = useId()
   const variables = useDocument((document) => document.variables)
   const { list, look, close, field } = useCompletion({
@@ -79,123 +133,118 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
     if (isTyped) look(text, at)
     else close()
   }
-  const isMarked = (mark: Mark) => (Editor.marks(editor) as Node | null)?.[mark] === true
-  const toggle = (mark: Mark) => {
-    if (isMarked(mark)) Editor.removeMark(editor, mark)
-    else Editor.addMark(editor, mark, true)
+  return { list, field, follow }
+}
+
+const isMarked = (editor: Editor, mark: Mark): boolean => (Editor.marks(editor) as Node | null)?.[mark] === true
+
+function toggleMark(editor: Editor, mark: Mark): void {
+  if (isMarked(editor, mark)) Editor.removeMark(editor, mark)
+  else Editor.addMark(editor, mark, true)
+}
+
+/** Returns whether the key is handled here or by the browser. Otherwise Slate handles it. The canvas gets none but Escape. */
+function handleKey(editor: RichEditor, event: KeyboardEvent): boolean {
+  if (event.key === 'Escape') return false
+  const step = historyStepOf(event)
+  // With nothing to undo here, the page undoes.
+  if (step && editor.history[step === 'undo' ? 'undos' : 'redos'].length === 0) return true
+  event.stopPropagation()
+  if (event.key === 'Tab') {
+    // If there is nothing to move, Tab leaves the text as everywhere else.
+    if (event.shiftKey ? isNested(editor) && outdent(editor) : indent(editor)) event.preventDefault()
+    return true
   }
+  const mark = marks.find(([, , , key]) => (event.ctrlKey || event.metaKey) && event.key === key)
+  // Slate moves the cursor from where it last saw it, so the browser does that; but WebKit has no history of what Slate typed.
+  if (!mark) return !step
+  event.preventDefault()
+  toggleMark(editor, mark[0])
+  return true
+}
+
+/** An address that is being typed, and the text that becomes the link. */
+interface Link {
+  url: string
+  at: Range
+}
+
+interface ToolsProps {
+  editor: RichEditor
+  isHidden: boolean
+  isLinking: boolean
+  onLink(link: Link): void
+}
+
+function Tools({ editor, isHidden, isLinking, onLink }: ToolsProps) {
   const makeList = (type: ListType) => {
     if (!editor.selection) Transforms.select(editor, Editor.end(editor, []))
     toggleList(editor, type)
     ReactEditor.focus(editor)
   }
-  /** Returns whether the key is handled here or by the browser. Otherwise Slate handles it. The canvas gets none but Escape. */
-  const press = (event: KeyboardEvent): boolean => {
-    field.onKeyDown(event)
-    if (event.defaultPrevented) return true
-    if (event.key === 'Escape') return false
-    const step = historyStepOf(event)
-    // With nothing to undo here, the page undoes.
-    if (step && editor.history[step === 'undo' ? 'undos' : 'redos'].length === 0) return true
-    event.stopPropagation()
-    if (event.key === 'Tab') {
-      // If there is nothing to move, Tab leaves the text as everywhere else.
-      if (event.shiftKey ? isNested(editor) && outdent(editor) : indent(editor)) event.preventDefault()
-      return true
-    }
-    const mark = marks.find(([, , , key]) => (event.ctrlKey || event.metaKey) && event.key === key)
-    // Slate moves the cursor from where it last saw it, so the browser does that; but WebKit has no history of what Slate typed.
-    if (!mark) return !step
-    event.preventDefault()
-    toggle(mark[0])
-    return true
-  }
-  const applyLink = () => {
-    if (!link) return
+  return (
+    <div className="rich-text-tools" hidden={isHidden} role="toolbar" aria-label={t('Look of the text')}>
+      {marks.map(([mark, label, Icon]) => (
+        <MarkButton key={mark} label={label} isOn={isMarked(editor, mark)} onPress={() => toggleMark(editor, mark)}>
+          <Icon size={14} />
+        </MarkButton>
+      ))}
+      {lists.map(([type, label, Icon]) => (
+        <MarkButton key={type} label={label} isOn={listAt(editor) === type} onPress={() => makeList(type)}>
+          <Icon size={14} />
+        </MarkButton>
+      ))}
+      <MarkButton
+        label={t('Link')}
+        isOn={isLinking}
+        onPress={() => {
+          const { selection } = editor
+          if (selection && !Range.isCollapsed(selection)) onLink({ url: 'https://', at: selection })
+        }}
+      >
+        <Link2 size={14} />
+      </MarkButton>
+      <span className="grow" />
+      <VariableMenu
+        label={t('the message')}
+        field={() => ReactEditor.toDOMNode(editor, editor)}
+        onChoose={(name) => [ReactEditor.focus(editor), editor.insertText(`{{${name}}}`)]}
+      />
+    </div>
+  )
+}
+
+interface LinkLineProps {
+  editor: RichEditor
+  link: Link
+  /** Takes undefined once the link is set. */
+  onChange(link: Link | undefined): void
+}
+
+function LinkLine({ editor, link, onChange }: LinkLineProps) {
+  const apply = () => {
+    const url = link.url.trim()
     Transforms.select(editor, link.at)
     Transforms.unwrapNodes(editor, { match: isLink, split: true })
-    if (link.url.trim() !== '') {
-      Transforms.wrapNodes(editor, { type: 'a', url: link.url.trim(), children: [] } as Descendant as Element, {
-        split: true,
-      })
-    }
-    setLink(undefined)
+    if (url !== '')
+      Transforms.wrapNodes(editor, { type: 'a', url, children: [] } as Descendant as Element, { split: true })
+    onChange(undefined)
     ReactEditor.focus(editor)
   }
   return (
-    <div className="field">
-      <span className="field-label">{t('Message')}</span>
-      <div className="rich-text">
-        <Slate
-          key={blockId}
-          editor={editor}
-          initialValue={structuredClone(shown) as Descendant[]}
-          onChange={(next) => {
-            follow()
-            if (editor.operations.some(({ type }) => type !== 'set_selection') && !equal(next, shown))
-              onChange(structuredClone(next))
-          }}
-        >
-          <div className="rich-text-tools" hidden={isReadOnly} role="toolbar" aria-label={t('Look of the text')}>
-            {marks.map(([mark, label, Icon]) => (
-              <MarkButton key={mark} label={label} isOn={isMarked(mark)} onPress={() => toggle(mark)}>
-                <Icon size={14} />
-              </MarkButton>
-            ))}
-            {lists.map(([type, label, Icon]) => (
-              <MarkButton key={type} label={label} isOn={listAt(editor) === type} onPress={() => makeList(type)}>
-                <Icon size={14} />
-              </MarkButton>
-            ))}
-            <MarkButton
-              label={t('Link')}
-              isOn={link !== undefined}
-              onPress={() => {
-                const { selection } = editor
-                if (selection && !Range.isCollapsed(selection)) setLink({ url: 'https://', at: selection })
-              }}
-            >
-              <Link2 size={14} />
-            </MarkButton>
-            <span className="grow" />
-            <VariableMenu
-              label={t('the message')}
-              field={() => ReactEditor.toDOMNode(editor, editor)}
-              onChoose={(name) => [ReactEditor.focus(editor), editor.insertText(`{{${name}}}`)]}
-            />
-          </div>
-          {link && (
-            <div className="row link-line">
-              <input
-                className="text"
-                aria-label={t('Address of the link')}
-                // biome-ignore lint/a11y/noAutofocus: opened in order to type into it
-                autoFocus
-                value={link.url}
-                onChange={(event) => setLink({ ...link, url: event.target.value })}
-                onKeyDown={(event) => event.key === 'Enter' && applyLink()}
-              />
-              <button type="button" className="button small" onClick={applyLink}>
-                {t('Set')}
-              </button>
-            </div>
-          )}
-          <Editable
-            className="rich-text-area"
-            aria-label={t('Message')}
-            role="textbox"
-            aria-multiline
-            readOnly={isReadOnly}
-            aria-readonly={isReadOnly}
-            {...field}
-            renderElement={RenderedElement}
-            renderLeaf={RenderedLeaf}
-            onKeyDown={press}
-            onBlur={() => forget(editor)}
-          />
-          {list}
-        </Slate>
-      </div>
+    <div className="row link-line">
+      <input
+        className="text"
+        aria-label={t('Address of the link')}
+        // biome-ignore lint/a11y/noAutofocus: opened in order to type into it
+        autoFocus
+        value={link.url}
+        onChange={(event) => onChange({ ...link, url: event.target.value })}
+        onKeyDown={(event) => event.key === 'Enter' && apply()}
+      />
+      <button type="button" className="button small" onClick={apply}>
+        {t('Set')}
+      </button>
     </div>
   )
 }
