@@ -32,11 +32,7 @@ import './results.css'
 export default function ResultsPage() {
   const { bot, can } = useBotEditor()
   const queries = useQueryClient()
-  const [period, setPeriod] = usePeriod('allTime')
-  const [filter, setFilter] = useState(noFilter)
-  const [sort, setSort] = useState<Sort>()
-  /** Counts opened views: each one resets the filter fields. */
-  const [opens, setOpens] = useState(0)
+  const { period, setPeriod, filter, setFilter, sort, setSort, opens, openView } = useShownView()
   const [dialog, setDialog] = useState<'columns' | 'delete'>()
   const [found, setFound] = useState(noRows)
   const originChoices = useOriginChoices()
@@ -57,21 +53,14 @@ export default function ResultsPage() {
     await queries.invalidateQueries({ queryKey: ['figures', bot.id] })
   }
   const { opened, openedAt, open, close } = useOpenedResult(rows)
-  const neighbour = (index: number) => {
-    const id = openedAt < 0 ? undefined : rows[index]?.id
+  const neighbour = (step: 1 | -1) => {
+    const id = openedAt < 0 ? undefined : rows[openedAt + step]?.id
     return id === undefined ? undefined : () => open(id)
   }
   const isLastOpened = openedAt >= 0 && openedAt === rows.length - 1
   useEffect(() => {
     if (isLastOpened && hasMore) more()
   }, [isLastOpened, hasMore, more])
-  const openView = (view: ResultsView | undefined) => {
-    const shown = view ? shownBy(view) : { filter: noFilter, sort: undefined, timeFilter: 'allTime' as const }
-    setFilter(shown.filter)
-    setSort(shown.sort)
-    setPeriod({ timeFilter: shown.timeFilter })
-    setOpens(opens + 1)
-  }
   const isFiltered = Object.keys(plain).length > 0 || filters !== undefined
   const matching = selection.isAll ? (total ?? rows.length) : undefined
   const selected = matching ?? selection.ids.size
@@ -179,31 +168,53 @@ export default function ResultsPage() {
           />
         )}
         {dialog === 'delete' && (
-          <Confirm
-            title={
-              selected === 1
-                ? t('Delete this result?')
-                : t('Delete {selected} results?', { selected: selected.toLocaleString(locale) })
-            }
-            text={t('Answers, transcripts, logs and files go with them. This cannot be undone.')}
-            action={t('Delete')}
-            onConfirm={remove}
-            onClose={() => setDialog(undefined)}
-          />
+          <DeleteDialog selected={selected} onConfirm={remove} onClose={() => setDialog(undefined)} />
         )}
       </div>
       {opened && (
-        <ResultPanel
-          key={opened.id}
-          result={opened}
-          onPrevious={neighbour(openedAt - 1)}
-          onNext={neighbour(openedAt + 1)}
-          onClose={close}
-        />
+        <ResultPanel key={opened.id} result={opened} onPrevious={neighbour(-1)} onNext={neighbour(1)} onClose={close} />
       )}
     </>
   )
 }
+
+/** Period, filter and order of the results. A stored view replaces all of them at once. */
+function useShownView() {
+  const [period, setPeriod] = usePeriod('allTime')
+  const [filter, setFilter] = useState(noFilter)
+  const [sort, setSort] = useState<Sort>()
+  /** Counts opened views: each one resets the filter fields. */
+  const [opens, setOpens] = useState(0)
+  const openView = (view: ResultsView | undefined) => {
+    const shown = view ? shownBy(view) : { filter: noFilter, sort: undefined, timeFilter: 'allTime' as const }
+    setFilter(shown.filter)
+    setSort(shown.sort)
+    setPeriod({ timeFilter: shown.timeFilter })
+    setOpens(opens + 1)
+  }
+  return { period, setPeriod, filter, setFilter, sort, setSort, opens, openView }
+}
+
+interface DeleteDialogProps {
+  /** Number of results. */
+  selected: number
+  onConfirm(): Promise<unknown>
+  onClose(): void
+}
+
+const DeleteDialog = ({ selected, onConfirm, onClose }: DeleteDialogProps) => (
+  <Confirm
+    title={
+      selected === 1
+        ? t('Delete this result?')
+        : t('Delete {selected} results?', { selected: selected.toLocaleString(locale) })
+    }
+    text={t('Answers, transcripts, logs and files go with them. This cannot be undone.')}
+    action={t('Delete')}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  />
+)
 
 const fixedColumns: readonly string[] = fieldIds.filter((id) => fieldOf(id).stored === 'row')
 
