@@ -1,7 +1,7 @@
 import { mayAskForPayment } from '@colloquy/flow/blocks'
 import { type BotDocument, findBlock } from '@colloquy/flow/operations'
 import { Monitor, RotateCcw, Smartphone, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { eventPresentation } from '../canvas/nodes/event-presentation.js'
 import { Disclosure } from '../design/disclosure.js'
 import { onDemand, Part } from '../design/on-demand.js'
@@ -28,106 +28,29 @@ const retryAfter = 3000
 
 /** A chat with the draft in the widget that visitors get, and the state of the run behind it. */
 export default function Preview() {
-  const { bot, saving, view, show, isReadOnly, closePreview } = useBotEditor()
+  const { bot, view, show, isReadOnly } = useBotEditor()
   const isAsking = useDocument((document) => asksForConsent(bot.id, document))
   const startFrom = useView((it) => it.startFrom)
-  const isDesktop = useView((it) => it.isPreviewWide)
   const mayAskForPayment = useDocument(asksForPayment)
   const frame = useRef<HTMLIFrameElement>(null)
-  const [isLoaded, setLoaded] = useState(false)
   const [round, setRound] = useState(0)
-  const [isFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (!isFailed) return
-    const again = () => setFailed(false)
-    const timer = setTimeout(again, retryAfter)
-    window.addEventListener('online', again)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', again)
-    }
-  }, [isFailed])
-  const settle = () => {
-    const isOwn = isOwnPage(frame.current!.contentWindow!)
-    setFailed(!isOwn)
-    setLoaded(isOwn)
-    if (!isOwn) view.set({ isChatWanted: false })
-    if (isOwn && isLoaded) setRound((it) => it + 1)
-  }
+  const page = useFramedPage(frame, () => setRound((it) => it + 1))
   const run = useStore(running, (it) => it.run)
   const startId = useDocument((document) => (startFrom ? undefined : lostStart(document)))
   const saysNothing = startId !== undefined
   // The chat restarts once the start leads somewhere.
   useEffect(() => (saysNothing ? () => setRound((it) => it + 1) : undefined), [saysNothing])
-  const isChatWanted = useView((it) => it.isChatWanted)
-  useEffect(() => {
-    if (!isChatWanted) return
-    // Until the chat is there, its empty page takes the keys.
-    if (!run) return frame.current?.focus()
-    view.set({ isChatWanted: false })
-    run.focus()
-  }, [isChatWanted, run, view])
+  useFocusWhenWanted(frame, run)
   const restart = () => {
     running.set({ run: undefined })
     view.set({ isChatWanted: true })
     setRound((it) => it + 1)
   }
-  usePreviewKeys(isLoaded ? frame.current?.contentWindow : undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts a new run
-  useEffect(() => {
-    if (!isLoaded) return
-    let current: PreviewRun | undefined
-    const gone = new AbortController()
-    const options = { botId: bot.id, saving, startFrom, scripts: isAsking ? 'off' : 'frame' } as const
-    startRun(frame.current!, options, gone.signal).then((begun) => {
-      current = begun
-      if (gone.signal.aborted) begun?.close()
-      else running.set({ run: begun })
-    }, showError)
-    return () => {
-      // The next chat takes the focus that this one had.
-      const isFocused = frame.current !== null && frame.current === document.activeElement
-      gone.abort()
-      current?.close()
-      running.set({ run: undefined })
-      view.set({ runningBlockId: undefined, ...(isFocused && { isChatWanted: true }) })
-      breakpoints.set({ stoppedAt: undefined })
-    }
-  }, [bot.id, saving, view, startFrom, round, isLoaded, isAsking])
+  usePreviewKeys(page.isLoaded ? frame.current?.contentWindow : undefined)
+  useRun(frame, { round, isLoaded: page.isLoaded, isAsking })
   return (
     <>
-      <div className="side-head preview-bar">
-        <StartName startFrom={startFrom} />
-        {startFrom && (
-          <button
-            type="button"
-            className="button plain small"
-            onClick={() => view.set({ startFrom: undefined, isChatWanted: true })}
-          >
-            {t('From the start')}
-          </button>
-        )}
-        <button
-          type="button"
-          className="button plain small icon-only for-mouse"
-          aria-label={isDesktop ? t('Show as on a phone') : t('Show as on a desktop')}
-          title={isDesktop ? t('Phone width') : t('Desktop width')}
-          onClick={() => view.set({ isPreviewWide: !isDesktop, ...(!isDesktop && { panel: undefined }) })}
-        >
-          {isDesktop ? <Smartphone size={14} /> : <Monitor size={14} />}
-        </button>
-        <button type="button" className="button plain small" onClick={restart}>
-          <RotateCcw size={13} /> {t('Restart')}
-        </button>
-        <button
-          type="button"
-          className="button plain small icon-only"
-          aria-label={t('Close the preview')}
-          onClick={closePreview}
-        >
-          <X size={15} />
-        </button>
-      </div>
+      <PreviewBar startFrom={startFrom} onRestart={restart} />
       {isReadOnly && (
         <p className="notice preview-note">
           {t('Dry run: HTTP requests and payments fail, because you may not edit this bot.')}
@@ -158,7 +81,7 @@ export default function Preview() {
           </button>
         </p>
       )}
-      {isFailed ? (
+      {page.isFailed ? (
         <p className="notice warning preview-note" role="status">
           {t('The preview cannot be loaded, because the service cannot be reached. It is tried again soon.')}
         </p>
@@ -168,12 +91,132 @@ export default function Preview() {
           className="preview-frame"
           title={t('Preview of the chat')}
           src={mayAskForPayment ? '/preview?payments' : '/preview'}
-          onLoad={settle}
+          onLoad={page.settle}
         />
       )}
       {run && <FailureLines run={run} />}
       {run && <Behind run={run} key={run.sessionId} onRestart={restart} />}
     </>
+  )
+}
+
+type Frame = RefObject<HTMLIFrameElement | null>
+
+/** State of the page in the frame. One that failed is loaded again; `onReload` is called if a loaded page loads again. */
+function useFramedPage(frame: Frame, onReload: () => void) {
+  const { view } = useBotEditor()
+  const [isLoaded, setLoaded] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!isFailed) return
+    const again = () => setFailed(false)
+    const timer = setTimeout(again, retryAfter)
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [isFailed])
+  /** Takes note of what the frame has loaded. */
+  const settle = () => {
+    const isOwn = isOwnPage(frame.current!.contentWindow!)
+    setFailed(!isOwn)
+    setLoaded(isOwn)
+    if (!isOwn) view.set({ isChatWanted: false })
+    if (isOwn && isLoaded) onReload()
+  }
+  return { isLoaded, isFailed, settle }
+}
+
+/** Focuses the chat when the page asks for that. */
+function useFocusWhenWanted(frame: Frame, run: PreviewRun | undefined): void {
+  const { view } = useBotEditor()
+  const isChatWanted = useView((it) => it.isChatWanted)
+  useEffect(() => {
+    if (!isChatWanted) return
+    // Until the chat is there, its empty page takes the keys.
+    if (!run) return frame.current?.focus()
+    view.set({ isChatWanted: false })
+    run.focus()
+  }, [isChatWanted, run, view, frame])
+}
+
+interface RunSettings {
+  /** Each round is another run. */
+  round: number
+  isLoaded: boolean
+  /** True while scripts are switched off, until the author agrees to run them. */
+  isAsking: boolean
+}
+
+/** Runs the draft in the frame, as `running`. */
+function useRun(frame: Frame, { round, isLoaded, isAsking }: RunSettings): void {
+  const { bot, saving, view } = useBotEditor()
+  const startFrom = useView((it) => it.startFrom)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts a new run
+  useEffect(() => {
+    if (!isLoaded) return
+    let current: PreviewRun | undefined
+    const gone = new AbortController()
+    const options = { botId: bot.id, saving, startFrom, scripts: isAsking ? 'off' : 'frame' } as const
+    startRun(frame.current!, options, gone.signal).then((begun) => {
+      current = begun
+      if (gone.signal.aborted) begun?.close()
+      else running.set({ run: begun })
+    }, showError)
+    return () => {
+      // The next chat takes the focus that this one had.
+      const isFocused = frame.current !== null && frame.current === document.activeElement
+      gone.abort()
+      current?.close()
+      running.set({ run: undefined })
+      view.set({ runningBlockId: undefined, ...(isFocused && { isChatWanted: true }) })
+      breakpoints.set({ stoppedAt: undefined })
+    }
+  }, [bot.id, saving, view, startFrom, round, isLoaded, isAsking, frame])
+}
+
+interface PreviewBarProps {
+  startFrom: StartFrom | undefined
+  onRestart(): void
+}
+
+function PreviewBar({ startFrom, onRestart }: PreviewBarProps) {
+  const { view, closePreview } = useBotEditor()
+  const isDesktop = useView((it) => it.isPreviewWide)
+  return (
+    <div className="side-head preview-bar">
+      <StartName startFrom={startFrom} />
+      {startFrom && (
+        <button
+          type="button"
+          className="button plain small"
+          onClick={() => view.set({ startFrom: undefined, isChatWanted: true })}
+        >
+          {t('From the start')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button plain small icon-only for-mouse"
+        aria-label={isDesktop ? t('Show as on a phone') : t('Show as on a desktop')}
+        title={isDesktop ? t('Phone width') : t('Desktop width')}
+        onClick={() => view.set({ isPreviewWide: !isDesktop, ...(!isDesktop && { panel: undefined }) })}
+      >
+        {isDesktop ? <Smartphone size={14} /> : <Monitor size={14} />}
+      </button>
+      <button type="button" className="button plain small" onClick={onRestart}>
+        <RotateCcw size={13} /> {t('Restart')}
+      </button>
+      <button
+        type="button"
+        className="button plain small icon-only"
+        aria-label={t('Close the preview')}
+        onClick={closePreview}
+      >
+        <X size={15} />
+      </button>
+    </div>
   )
 }
 
