@@ -178,7 +178,7 @@ export const botEndpoints = {
       bot: botSchema,
       currentUserMode: userModeSchema,
       permissions: extension(
-        z.array(z.enum(permissionsOfBots)).meta({ description: 'What the caller may do with the bot' }),
+        z.array(z.enum(permissionsOfBots)).meta({ description: 'Permissions of the caller for the bot' }),
       ),
       revision: extension(z.int().meta({ description: 'How often the draft was changed' })),
     }),

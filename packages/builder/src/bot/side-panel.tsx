@@ -19,7 +19,7 @@ import { type BotEditor, isNarrow, type Panel, useBotEditor, useDocument, useVie
 import { useProblems } from '../editor/use-problems.js'
 import { testState } from '../flow-tests/tests-state.js'
 import { t } from '../i18n/i18n.js'
-import { useWishUntilMoved } from '../inspector/use-wanted-focus.js'
+import { useWishUntilMoved } from '../forms/use-wanted-focus.js'
 import './side-panel.css'
 
 const Preview = onDemand(() => import('../preview/preview.js'))

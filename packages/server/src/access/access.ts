@@ -130,7 +130,7 @@ function modeOf(standing: Standing, caller: Caller | undefined): UserMode {
   return can(standing, 'bot.edit') && !isReader ? 'write' : 'read'
 }
 
-/** What the caller may do with a bot: all that their standing allows, and with a token that only reads, what a viewer may. */
+/** Returns the permissions of the caller for a bot: those of their standing, and with a token that only reads, no more than a viewer has. */
 export function permissionsTo({ standing, mode }: Pick<AdmittedToBot, 'standing' | 'mode'>): BotPermission[] {
   const isReader = can(standing, 'bot.edit') && mode !== 'write'
   return permissionsOfBots.filter((permission) => can(standing, permission) && (!isReader || can('viewer', permission)))

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { serializers } from './logger.js'
 
-/** What a process reports about itself rather than about a request. */
+/** Log of a process about itself rather than about a request. */
 export type ProcessLog = Pick<Logger, 'info' | 'warn' | 'error' | 'fatal'>
 
 /**
