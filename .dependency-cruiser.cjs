@@ -2,17 +2,18 @@
 
 const allowed = {
   permissions: [],
-  flow: ['test-kit'],
+  channels: ['test-kit'],
+  flow: ['channels', 'test-kit'],
   chat: ['flow'],
-  engine: ['flow', 'chat', 'test-kit'],
-  blocks: ['flow', 'chat', 'engine', 'test-kit'],
+  engine: ['channels', 'flow', 'chat', 'test-kit'],
+  blocks: ['channels', 'flow', 'chat', 'engine', 'test-kit'],
   prove: ['flow', 'chat', 'engine', 'blocks'],
   templates: ['flow'],
   storage: ['permissions', 'flow'],
-  ports: ['flow', 'engine', 'blocks', 'test-kit'],
+  ports: ['channels', 'flow', 'engine', 'blocks', 'test-kit'],
   api: ['permissions', 'flow', 'chat'],
   widget: ['flow', 'chat', 'test-kit'],
-  builder: ['permissions', 'flow', 'api', 'sdk', 'prove', 'templates', 'test-kit'],
+  builder: ['permissions', 'channels', 'flow', 'api', 'sdk', 'prove', 'templates', 'test-kit'],
   // The widget in tests only: what react ships loads it from an instance.
   sdk: ['api', 'widget'],
   react: ['widget'],

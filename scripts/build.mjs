@@ -20,7 +20,7 @@ const bundles = [
     name: 'builder',
     file: 'browser/index.html',
     config: 'vite.config.ts',
-    reads: ['permissions', 'flow', 'chat', 'engine', 'blocks', 'prove', 'api', 'sdk', 'templates'],
+    reads: ['permissions', 'channels', 'flow', 'chat', 'engine', 'blocks', 'prove', 'api', 'sdk', 'templates'],
   },
 ].map((one) => ({ ...one, entry: join(root, 'packages', one.name, 'dist', one.file) }))
 

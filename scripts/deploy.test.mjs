@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './root.mjs'
+import { filesUnder, root } from './root.mjs'
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
-const config = read('packages/server/src/config/config.ts') + read('packages/server/src/config/messaging-config.ts')
+const definitions = filesUnder(join(root, 'packages/channels/src')).filter((file) => file.endsWith('.ts'))
+const config = ['packages/server/src/config/config.ts', ...definitions.map((file) => relative(root, file))]
+  .map(read)
+  .join('\n')
 const settingsPage = read('docs/settings.md')
 const files = [
   'deploy/Dockerfile',
@@ -19,7 +22,7 @@ test.each(files)('%s names only settings that exist in the code and in docs/sett
   const names = new Set(read(file).match(/\bCOLLOQUY_[A-Z_]+\b/g))
   expect(names.size).toBeGreaterThan(0)
   for (const name of names) {
-    expect(config, name).toContain(`  ${name}:`)
+    expect(config, name).toMatch(new RegExp(`  ${name}:|setting: '${name}'`))
     expect(settingsPage, name).toContain(`\`${name}\``)
   }
 })

@@ -9,19 +9,12 @@ const webhookPath = '/api/v1/workspaces/{workspaceId}/messaging/{credentialsId}/
 const previewWebhookPath = '/api/v1/messaging/preview/webhook'
 const webhookUrlSchema = z.string().meta({ description: 'Where the provider sends messages to' })
 
-const verifyQuery = z.object({
-  'hub.mode': z.string().optional(),
-  'hub.verify_token': z.string(),
-  'hub.challenge': z
-    .string()
-    .regex(/^(0|[1-9]\d{0,29})$/, 'a whole number')
-    .meta({ description: 'A whole number, which is answered as it came' }),
-})
-const challengeSchema = z.number()
+const verifyQuery = z.record(z.string(), z.string()).meta({ description: 'Parameters of the provider' })
+const challengeSchema = z.union([z.number(), z.string()])
 
 const payloadSchema = z.looseObject({}).meta({
   description:
-    "Body as the provider sends it, `{entry: [{changes: [{value: {…}}]}]}`, signed with the app secret (`x-hub-signature-256`), or with the other provider's shared secret in `x-bot-webhook-secret`",
+    'Body as the provider sends it, signed with the secret in the credentials, or with the shared secret in the header that the connection names',
 })
 const received = z.object({ message: z.literal('OK') })
 
@@ -36,8 +29,12 @@ export const messagingEndpoints = {
     needs: 'messaging.manage',
     params,
     response: z.object({
-      provider: z.enum(['meta', '360dialog']),
-      phoneNumberId: z.string().nullable().meta({ description: 'Null where the provider has none' }),
+      channel: z.string().meta({ description: 'Type of the channel', example: 'whatsapp' }),
+      provider: z.string().meta({ example: 'meta' }),
+      phoneNumberId: z
+        .string()
+        .nullable()
+        .meta({ description: 'The id that the provider has for the account; null where it has none' }),
       webhookUrl: webhookUrlSchema,
       isSigned: z.boolean().meta({ description: 'Without a secret of the provider, nothing that comes is taken' }),
       secretHeader: z
@@ -71,7 +68,8 @@ export const messagingEndpoints = {
     id: 'verifyMessagingWebhook',
     method: 'GET',
     path: webhookPath,
-    summary: 'Verify the webhook, as the provider does when it is connected',
+    summary:
+      'Verify the webhook, as the provider does when it is connected: by a token, and a challenge that is answered as it came',
     auth: 'none',
     params,
     query: verifyQuery,

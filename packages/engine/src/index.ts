@@ -17,14 +17,6 @@ export { parseBigIntSafeJson } from './json.js'
 export { logCauses } from './log-causes.js'
 export { richTextOfMarkdown } from './markdown.js'
 export { type MaskedValues, unmasked, unmaskedPieces } from './masking/masks.js'
-export type { OutgoingMessage } from './messaging/outgoing-message.js'
-export {
-  answeredField,
-  type IncomingContent,
-  type IncomingMessage,
-  type ReadPayload,
-  readPayload,
-} from './messaging/read-payload.js'
 export { type AwaitedKind, type ReceivedContent, replyOfMessages, takesFiles } from './messaging/reply-of-messages.js'
 export { meetsStartCondition } from './messaging/start-condition.js'
 export { type ChannelStep, type ChannelTurn, type ShownTurn, stepsOfTurn } from './messaging/steps-of-turn.js'

@@ -122,12 +122,13 @@ test('a value between other parts of a line continues the line', () => {
   ])
 })
 
+const marks = { bold: '*', italic: '_', strikethrough: '~', code: '`' }
 const nested = render([{ type: 'p', children: [{ text: '{{X}}' }] }], () => '4. a\n   second\n   - b\n\nEnd')
 
 test.each([
   ['Markdown', richTextToMarkdown, '4. a\n   second\n   - b\n\nEnd'],
   ['plain text', richTextToPlainText, '4. a\n   second\n   - b\n\nEnd'],
-  ['messaging apps', richTextToMessagingText, '4. a\n   second\n   - b\n\nEnd'],
+  ['messaging apps', (nodes: typeof nested) => richTextToMessagingText(nodes, marks), '4. a\n   second\n   - b\n\nEnd'],
   [
     'HTML',
     richTextToHtml,
@@ -140,13 +141,13 @@ test.each([
 test('each line is marked by itself, and markers of lists are not', () => {
   const bold = inLine('{{X}}', { bold: true }, 'a\nb\n- c')
   expect(richTextToMarkdown(bold)).toBe('**a**\n**b**\n- **c**')
-  expect(richTextToMessagingText(bold)).toBe('*a*\n*b*\n- *c*')
+  expect(richTextToMessagingText(bold, marks)).toBe('*a*\n*b*\n- *c*')
 })
 
 test('Markdown and messaging apps show headings, quotes and code', () => {
   const nodes = inLine('{{X}}', {}, '## Title\n> said\n```\nx = 1\n```')
   expect(richTextToMarkdown(nodes)).toBe('## Title\n> said\n\n```\nx = 1\n```')
-  expect(richTextToMessagingText(nodes)).toBe('*Title*\n> said\n```\nx = 1\n```')
+  expect(richTextToMessagingText(nodes, marks)).toBe('*Title*\n> said\n```\nx = 1\n```')
 })
 
 test('a text after a list in Markdown is not part of its last item', () => {

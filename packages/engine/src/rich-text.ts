@@ -1,3 +1,4 @@
+import type { TextMarks } from '@colloquy/channels'
 import type { RichTextElement, RichTextLeaf, RichTextNode, TextMessageContent } from '@colloquy/chat'
 import { type Effectful, pause } from './effect.js'
 import { expand, type Lookup, singlePlaceholder, splitAtPlaceholders } from './template.js'
@@ -171,9 +172,11 @@ export function richTextToMarkdown(nodes: readonly RichTextNode[]): string {
   return linesOf(nodes, markdown).join('\n').replace(/\n$/, '')
 }
 
-/** Rich text with the formatting of a messaging app, which supports neither underline nor link texts. */
-export function richTextToMessagingText(nodes: readonly RichTextNode[]): string {
-  return linesOf(nodes, messaging).join('\n').replace(/\n$/, '')
+/** Rich text with the marks of a messaging app, which supports neither underline nor link texts; plain if it has no marks. */
+export function richTextToMessagingText(nodes: readonly RichTextNode[], marks: TextMarks | null): string {
+  return linesOf(nodes, marks ? messaging(marks) : unmarked)
+    .join('\n')
+    .replace(/\n$/, '')
 }
 
 /** Writes the parts of rich text in one format. */
@@ -199,7 +202,7 @@ const plain: Format = {
 const fenced = (lines: string[]): string[] => ['```', ...lines, '```']
 
 const markdown: Format = {
-  leaf: (leaf) => markLeaf(leaf, { strikethrough: '~~', bold: '**' }),
+  leaf: (leaf) => markLeaf(leaf, { strikethrough: '~~', italic: '_', bold: '**', code: '`' }),
   link: (text, url) => (text === '' || text === url ? url : `[${text}](${url})`),
   heading: (line, level) => `${'#'.repeat(level)} ${line}`,
   quote: (line) => `> ${line}`,
@@ -207,31 +210,36 @@ const markdown: Format = {
   needsBlankLines: true,
 }
 
-const messaging: Format = {
-  leaf: (leaf) => markLeaf(leaf, { strikethrough: '~', bold: '*' }),
-  link: (text, url) => (text === '' || text === url ? url : `${text} (${url})`),
-  heading: (line) => (line.includes('*') || line.trim() === '' ? line : `*${line}*`),
+const namedLink = (text: string, url: string): string => (text === '' || text === url ? url : `${text} (${url})`)
+
+/** Text for apps that show marks as signs, with the addresses of links. */
+const unmarked: Format = { ...plain, link: namedLink }
+
+const messaging = (marks: TextMarks): Format => ({
+  leaf: (leaf) => markLeaf(leaf, marks),
+  link: namedLink,
+  heading: (line) => (line.includes(marks.bold) || line.trim() === '' ? line : marks.bold + line + marks.bold),
   quote: (line) => `> ${line}`,
   code: fenced,
   needsBlankLines: false,
-}
+})
 
 /** Marks each line by itself: marks that span lines are shown as signs. */
-function markLeaf(leaf: RichTextLeaf, marks: { strikethrough: string; bold: string }): string {
+function markLeaf(leaf: RichTextLeaf, marks: TextMarks): string {
   return leaf.text
     .split('\n')
     .map((line) => markLine(line, leaf, marks))
     .join('\n')
 }
 
-function markLine(line: string, leaf: RichTextLeaf, marks: { strikethrough: string; bold: string }): string {
+function markLine(line: string, leaf: RichTextLeaf, marks: TextMarks): string {
   const core = line.trim()
   if (core === '') return line
   const start = line.indexOf(core)
   let marked = core
-  if (leaf.code) marked = `\`${marked}\``
+  if (leaf.code) marked = marks.code + marked + marks.code
   if (leaf.strikethrough) marked = `${marks.strikethrough}${marked}${marks.strikethrough}`
-  if (leaf.italic) marked = `_${marked}_`
+  if (leaf.italic) marked = marks.italic + marked + marks.italic
   if (leaf.bold) marked = `${marks.bold}${marked}${marks.bold}`
   return line.slice(0, start) + marked + line.slice(start + core.length)
 }

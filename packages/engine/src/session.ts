@@ -74,6 +74,8 @@ export type Channel = 'web' | 'messaging'
 
 /** The contact in a messaging app, and the advertisement that led there. */
 export interface Messaging {
+  /** The type of the channel; absent in conversations that began before it was stored. */
+  channel?: string
   contact: { name: string; phoneNumber: string }
   /** The advertisement behind the first message, if there was one. */
   referral?: { sourceId?: string; clickId?: string }

@@ -1,3 +1,13 @@
+import {
+  type AccountData,
+  type AccountVariant,
+  type ChannelCredentialsType,
+  type ChannelData,
+  type ChannelDefinition,
+  channels,
+  credentialsTypeOf,
+  variantOf,
+} from '@colloquy/channels'
 import * as z from 'zod'
 import type { Credentials, Integration } from './integrations/define.js'
 import { mcpCredentials } from './integrations/mcp.js'
@@ -69,17 +79,6 @@ const stripe = z.object({
   test: z.object({ secretKey: text, publicKey: text }),
 })
 
-const messaging = z.union([
-  z.object({ provider: z.literal('360dialog'), apiKey: line, webhookSecret: text }),
-  z.object({
-    provider: z.literal('meta').optional(),
-    systemUserAccessToken: line,
-    phoneNumberId: line,
-    wabaId: text,
-    appSecret: text,
-  }),
-])
-
 const gmailTokens = { accessToken: line, refreshToken: line, expiryDate: z.number() }
 /** Flat, or nested as OAuth with a custom client returns them; stored flat. */
 const gmail = z.union([
@@ -131,6 +130,31 @@ const kindsOfIntegrations = Object.fromEntries(
   ),
 ) as { [T in IntegrationWithCredentials]: Kind<z.ZodType<DataOf<T>>> }
 
+/** Credentials of the accounts of a channel, of one of its variants. */
+function fromChannel(channel: ChannelDefinition): Kind<z.ZodType<AccountData>> {
+  const variants = channel.accounts.map(schemaOfVariant)
+  return kind({
+    data: (variants.length > 1 ? z.union(variants) : variants[0]) as z.ZodType<AccountData>,
+    secret(data) {
+      const fields = Object.entries(variantOf(channel, data)?.fields ?? {})
+      return fields.flatMap(([name, { kind }]) => (kind === 'secret' ? (data[name] ?? []) : []))[0]
+    },
+    hosts: (data) => hostsOf(channel.addresses[variantOf(channel, data)?.address ?? '']?.default ?? ''),
+  })
+}
+
+function schemaOfVariant({ provider, isDefault, fields }: AccountVariant): z.ZodType {
+  const named = provider === undefined ? undefined : z.literal(provider)
+  return z.object({
+    ...(named && { provider: isDefault ? named.optional() : named }),
+    ...Object.fromEntries(Object.entries(fields).map(([name, { isRequired }]) => [name, isRequired ? line : text])),
+  })
+}
+
+const kindsOfChannels = Object.fromEntries(
+  channels.map((channel) => [credentialsTypeOf(channel), fromChannel(channel)]),
+) as { [T in ChannelCredentialsType]: Kind<z.ZodType<ChannelData<T>>> }
+
 /** Every type of credentials: its `data`, the secret by which people recognize it, and the hosts to which that may be sent. */
 export const credentialsKinds = {
   smtp: kind({
@@ -144,11 +168,7 @@ export const credentialsKinds = {
     hosts: () => ['sheets.googleapis.com', 'oauth2.googleapis.com', 'www.googleapis.com'],
   }),
   stripe: kind({ data: stripe, secret: ({ live }) => live.secretKey, hosts: () => ['api.stripe.com'] }),
-  messaging: kind({
-    data: messaging,
-    secret: (data) => (data.provider === '360dialog' ? data.apiKey : data.systemUserAccessToken),
-    hosts: ({ provider }) => [provider === '360dialog' ? 'waba-v2.360dialog.io' : 'graph.facebook.com'],
-  }),
+  ...kindsOfChannels,
   'http proxy': kind({
     data: z.object({ url: proxyUrl }),
     secret: ({ url }) => addressPattern.exec(url)?.[2]?.split(':').slice(1).join(':'),

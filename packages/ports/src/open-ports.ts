@@ -1,9 +1,10 @@
+import { addressesOf, type ChannelDefinition } from '@colloquy/channels'
 import { decodeText } from './egress/decode-text.js'
 import type { EgressPort } from './egress/egress-port.js'
 import { type EgressLimits, openAddressCheck, openEgress } from './egress/open-egress.js'
 import { type MailLimits, type MailPort, openMailPort } from './mail/mail-port.js'
 import type { MessagingPort } from './messaging/messaging-port.js'
-import { type MessagingAddresses, openMessaging } from './messaging/open-messaging.js'
+import { openMessaging } from './messaging/open-messaging.js'
 import { openStripe, type PaymentPort } from './payments/open-stripe.js'
 import { openScripts } from './scripts/open-scripts.js'
 import { type InstanceScriptLimits, scriptLimitsOf } from './scripts/script-limits.js'
@@ -33,12 +34,14 @@ export interface PortSettings {
   egressAllow: readonly string[]
   /** Addresses of providers, which may be internal. */
   stripeApiUrl: string
-  messaging: MessagingAddresses
+  /** Addresses of providers of channels, by the names of their settings. */
+  channelAddresses: Readonly<Record<string, string>>
   serviceAddresses: Readonly<Record<string, string>>
   oauth: { addresses: Readonly<Record<string, string>> }
 }
 
 export interface PortsOptions {
+  channels: readonly ChannelDefinition[]
   loopGuard: string
   log: (sentence: string) => void
   /** Called if work is rejected or delayed because of a limit. */
@@ -48,16 +51,14 @@ export interface PortsOptions {
 /** Opens all ports; parts that are started on demand cost nothing here. `loopGuard` marks our own calls. */
 export function openPorts(settings: PortSettings, options: PortsOptions): Ports {
   const own = [settings.publicUrl, settings.chatUrl].filter((url) => url !== undefined)
-  const { loopGuard, log, limitReached } = options
+  const { loopGuard, log, limitReached, channels } = options
   const { limits } = settings
   const rules = { allow: settings.egressAllow, own }
   const egress = openEgress({ ...rules, loopGuard, limits, limitReached })
-  const { metaUrl, dialogUrl } = settings.messaging
   const providers = openEgress({
     allow: [
       settings.stripeApiUrl,
-      metaUrl,
-      dialogUrl,
+      ...channels.flatMap((channel) => Object.values(addressesOf(channel, settings.channelAddresses))),
       ...Object.values(settings.serviceAddresses),
       ...Object.values(settings.oauth.addresses),
     ].map(allowEntry),
@@ -76,7 +77,7 @@ export function openPorts(settings: PortSettings, options: PortsOptions): Ports 
     scripts,
     mail: openMailPort({ checkAddress: openAddressCheck(rules), limits, limitReached }),
     payments: openStripe({ apiUrl: settings.stripeApiUrl, egress: providers }),
-    messaging: openMessaging(settings.messaging, providers),
+    messaging: openMessaging(settings.channelAddresses, providers),
     async close() {
       await Promise.all([egress.close(), providers.close(), scripts.close()])
     },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { channels as allChannels, type ChannelDefinition } from '@colloquy/channels'
 import { openPorts, type Ports } from '@colloquy/ports'
 import { type DnsResolver, openResolver } from '@colloquy/ports/egress'
 import { type FilePort, openFiles } from '@colloquy/ports/files'
@@ -63,6 +64,8 @@ export interface ServiceOptions {
   clock?: () => number
   /** Clients for outgoing calls of flows; by the settings unless given. */
   ports?: Partial<Ports>
+  /** All that exist unless given. */
+  channels?: readonly ChannelDefinition[]
   /** Resolves custom domains; uses the name servers of this machine unless given. */
   dns?: DnsResolver
   /** Generates texts for sessions that do not wait for the text of a block. */
@@ -84,14 +87,15 @@ export async function openService(
   { log, isDraining }: { log: FastifyBaseLogger; isDraining: () => boolean },
 ): Promise<OpenService> {
   const { config, clock = Date.now } = options
-  const { files = openFiles(config), dns = openResolver(), metrics, rates } = options
+  const { files = openFiles(config), dns = openResolver(), channels = allChannels, metrics, rates } = options
   const guarded = guardedStorage(options.storage)
   const storage: Storage =
     config.databaseUrl === undefined ? { ...guarded, messaging: pacedStore(guarded.messaging) } : guarded
   const secret = await options.storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url'))
   const loopGuard = derivedId(secret, 'loop guard')
   const vault = await vaultOf(config, storage, log)
-  const portsOptions = { loopGuard, log: (sentence: string) => log.warn(sentence), limitReached: metrics.limitReached }
+  const { limitReached } = metrics
+  const portsOptions = { loopGuard, channels, log: (sentence: string) => log.warn(sentence), limitReached }
   const ports = { ...openPorts(config, portsOptions), ...options.ports }
   const modelAccess = new ModelAccess({ storage, hosts: config.modelHosts, ownHosts: config.ownModelHosts })
   const services = { ...ports, addresses: config.serviceAddresses, modelAccess }
@@ -190,6 +194,7 @@ export async function openService(
     webhookListeners: new WebhookListeners(storage, programs, (error) =>
       log.error({ err: error }, 'delivering a webhook to its listener failed'),
     ),
+    channels,
     inbox: new Inbox({
       store: storage.messaging,
       now: clock,

@@ -1,3 +1,4 @@
+import type { ChannelDefinition } from '@colloquy/channels'
 import type { Budgets } from '@colloquy/engine'
 import type { Ports } from '@colloquy/ports'
 import type { DnsResolver } from '@colloquy/ports/egress'
@@ -13,6 +14,8 @@ export interface Service {
   readonly storage: Storage
   readonly config: Config
   readonly files: FilePort
+  /** The channels whose accounts can be connected. */
+  readonly channels: readonly ChannelDefinition[]
   readonly ports: Ports
   readonly dns: DnsResolver
   readonly budgets: Budgets

@@ -1,3 +1,4 @@
+import { olderChannel } from '@colloquy/channels'
 import {
   type BlockContext,
   type BlockRuntime,
@@ -101,7 +102,7 @@ function computedValue(id: string, options: SetVariableOptions, context: BlockCo
     case 'Append value(s)':
       return appended(context.value(id), context.expand(options.item))
     case 'Environment name':
-      return environmentNames[context.channel]
+      return context.channel === 'web' ? 'web' : (context.messaging?.channel ?? olderChannel)
     case 'Moment of the day':
       return momentOfDayAt(context.now)
     case 'Device type':
@@ -133,9 +134,6 @@ function computedValue(id: string, options: SetVariableOptions, context: BlockCo
       return null
   }
 }
-
-/** Names of channels that conditions of flows compare with; for messaging apps it differs from ours. */
-const environmentNames = { web: 'web', messaging: 'whatsapp' } as const
 
 /** In UTC, if no browser reports the visitor's local time. */
 function momentOfDayAt(milliseconds: number): string {

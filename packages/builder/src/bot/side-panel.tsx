@@ -18,8 +18,8 @@ import { useStore } from '../design/store.js'
 import { type BotEditor, isNarrow, type Panel, useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { useProblems } from '../editor/use-problems.js'
 import { testState } from '../flow-tests/tests-state.js'
-import { t } from '../i18n/i18n.js'
 import { useWishUntilMoved } from '../forms/use-wanted-focus.js'
+import { t } from '../i18n/i18n.js'
 import './side-panel.css'
 
 const Preview = onDemand(() => import('../preview/preview.js'))

@@ -1,14 +1,14 @@
-import type { Input } from '@colloquy/chat'
-import { definitionOfPrompt, promptOf } from '@colloquy/flow'
 import {
   buttonsOf,
+  type Capabilities,
   cut,
-  longestButtonsText,
-  mostButtons,
-  noText,
+  isOver,
+  isSendable,
   type OutgoingMessage,
   textMessages,
-} from './outgoing-message.js'
+} from '@colloquy/channels'
+import type { Input } from '@colloquy/chat'
+import { definitionOfPrompt, promptOf } from '@colloquy/flow'
 
 /** The messages that ask for an input: most inputs are answered by typing and need none. */
 export interface AskedInput {
@@ -17,26 +17,31 @@ export interface AskedInput {
   text: string
   /** Label on the buttons of pictures. */
   selectLabel: string
+  capabilities: Capabilities
 }
+
+/** Replaces the text of a message that requires one but has none. */
+const noText = '―'
 
 /** True if a text before this input is shown with its buttons. */
 export function takesText(input: Input | undefined): boolean {
   return input !== undefined && messagingOf(input) === 'buttons'
 }
 
-export function inputMessages({ input, text, selectLabel }: AskedInput): OutgoingMessage[] {
+export function inputMessages(asked: AskedInput): OutgoingMessage[] {
+  const { input, text, selectLabel, capabilities } = asked
   const items: Item[] = input.items ?? []
-  const used = new Set<string>()
   const isMultiple = (input.options as { isMultipleChoice?: boolean } | undefined)?.isMultipleChoice === true
+  const writer = new InputWriter(capabilities)
   switch (messagingOf(input)) {
     case 'buttons':
-      return isMultiple ? numberedChoices(items, text) : choices(items, text, used)
+      return isMultiple ? writer.numberedChoices(items, text) : writer.choices(items, text)
     case 'pictures':
-      return isMultiple ? numberedPictures(items) : items.map((item) => picture(item, selectLabel, used))
+      return isMultiple ? writer.numberedPictures(items) : items.flatMap((item) => writer.picture(item, selectLabel))
     case 'cards':
-      return items.flatMap((item) => card(item, used))
+      return items.flatMap((item) => writer.card(item))
     case 'typed':
-      return textMessages(text)
+      return textMessages(text, capabilities)
   }
 }
 
@@ -53,63 +58,90 @@ interface Item {
   paths?: { id: string; text?: string }[]
 }
 
-/** Buttons in messages of three. A text that is too long to be shown above them is sent first, separately. */
-function choices(items: readonly Item[], text: string, used: Set<string>): OutgoingMessage[] {
-  const shown = items.flatMap(({ id, content }) => (content?.trim() ? { id, label: content } : []))
-  if (shown.length === 0) return textMessages(text)
-  const isAbove = text.trim() !== '' && text.length <= longestButtonsText
-  const messages: OutgoingMessage[] = isAbove ? [] : textMessages(text)
-  for (let at = 0; at < shown.length; at += mostButtons) {
-    const buttons = buttonsOf(shown.slice(at, at + mostButtons), used)
-    messages.push({ type: 'buttons', text: at === 0 && isAbove ? text.trim() : noText, buttons })
+/** A text, the image above it, and what can be chosen below it. */
+interface Choosable {
+  text: string
+  imageUrl?: string | null | undefined
+  choices: readonly { id: string; label: string }[]
+}
+
+/** Writes the messages of one input within the capabilities of a channel. */
+class InputWriter {
+  readonly #capabilities: Capabilities
+  /** Titles of the buttons so far: each is there once, since some apps return it in place of the id. */
+  readonly #used = new Set<string>()
+
+  constructor(capabilities: Capabilities) {
+    this.#capabilities = capabilities
   }
-  return messages
-}
 
-/** For multiple choices: the visitor replies with any number of them, by number or by text. */
-function numberedChoices(items: readonly Item[], text: string): OutgoingMessage[] {
-  const lines = items.map(({ content }, index) => `${index + 1}. ${content?.trim() ?? ''}`)
-  return textMessages([text.trim(), lines.join('\n')].filter(Boolean).join('\n\n'))
-}
-
-function picture(
-  { id, title, description, pictureSrc }: Item,
-  selectLabel: string,
-  used: Set<string>,
-): OutgoingMessage {
-  const text = cut([bold(title), description?.trim()].filter(Boolean).join('\n\n'), longestButtonsText) || noText
-  return { type: 'buttons', text, ...imageUrl(pictureSrc), buttons: buttonsOf([{ id, label: selectLabel }], used) }
-}
-
-function numberedPictures(items: readonly Item[]): OutgoingMessage[] {
-  return items.flatMap(({ title, description, pictureSrc }, index) => {
-    const above: OutgoingMessage[] = isSendablePicture(pictureSrc) ? [{ type: 'image', url: pictureSrc }] : []
-    const text = [`${index + 1}. ${bold(title)}`.trim(), description?.trim()].filter(Boolean).join('\n\n')
-    return [...above, ...textMessages(text)]
-  })
-}
-
-/** Without buttons that have a label, a card is an image and a text. */
-function card(item: Item, used: Set<string>): OutgoingMessage[] {
-  const image = imageUrl(item.imageUrl)
-  const text = [bold(item.title), item.description?.trim()].filter(Boolean).join('\n\n')
-  const paths = (item.paths ?? []).flatMap(({ id, text }) => (text?.trim() ? { id, label: text } : []))
-  if (paths.length === 0) {
-    return [...(image.imageUrl ? [{ type: 'image' as const, url: image.imageUrl }] : []), ...textMessages(text)]
+  /** Buttons in as many messages as they need. A text that is too long to be shown above them is sent first, separately. */
+  choices(items: readonly Item[], text: string): OutgoingMessage[] {
+    const shown = items.flatMap(({ id, content }) => (content?.trim() ? { id, label: content } : []))
+    const { buttons } = this.#capabilities
+    if (shown.length === 0) return this.#texts(text)
+    if (!buttons) return this.#texts(withLabels(text, shown))
+    const isAbove = text.trim() !== '' && !isOver(text, buttons.text)
+    const messages: OutgoingMessage[] = isAbove ? [] : this.#texts(text)
+    for (let at = 0; at < shown.length; at += buttons.max) {
+      const part = buttonsOf(shown.slice(at, at + buttons.max), buttons, this.#used)
+      messages.push({ type: 'buttons', text: at === 0 && isAbove ? text.trim() : noText, buttons: part })
+    }
+    return messages
   }
-  const buttons = buttonsOf(paths.slice(0, mostButtons), used)
-  return [{ type: 'buttons', text: cut(text, longestButtonsText) || noText, ...image, buttons }]
+
+  /** For multiple choices: the visitor replies with any number of them, by number or by text. */
+  numberedChoices(items: readonly Item[], text: string): OutgoingMessage[] {
+    const lines = items.map(({ content }, index) => `${index + 1}. ${content?.trim() ?? ''}`)
+    return this.#texts([text.trim(), lines.join('\n')].filter(Boolean).join('\n\n'))
+  }
+
+  picture({ id, title, description, pictureSrc }: Item, selectLabel: string): OutgoingMessage[] {
+    const text = [this.#bold(title), description?.trim()].filter(Boolean).join('\n\n')
+    // Without buttons, a picture is chosen by its title.
+    const choices = this.#capabilities.buttons ? [{ id, label: selectLabel }] : []
+    return this.#choosable({ text, imageUrl: pictureSrc, choices })
+  }
+
+  numberedPictures(items: readonly Item[]): OutgoingMessage[] {
+    return items.flatMap(({ title, description, pictureSrc }, index) => {
+      const text = [`${index + 1}. ${this.#bold(title)}`.trim(), description?.trim()].filter(Boolean).join('\n\n')
+      return [...this.#image(pictureSrc), ...this.#texts(text)]
+    })
+  }
+
+  /** Without buttons that have a label, a card is an image and a text. */
+  card({ title, description, imageUrl, paths = [] }: Item): OutgoingMessage[] {
+    const text = [this.#bold(title), description?.trim()].filter(Boolean).join('\n\n')
+    const choices = paths.flatMap(({ id, text }) => (text?.trim() ? { id, label: text } : []))
+    return this.#choosable({ text, imageUrl, choices })
+  }
+
+  #choosable({ text, imageUrl, choices }: Choosable): OutgoingMessage[] {
+    const { buttons } = this.#capabilities
+    if (!buttons || choices.length === 0) return [...this.#image(imageUrl), ...this.#texts(withLabels(text, choices))]
+    const image = this.#image(imageUrl)
+    const shown = buttonsOf(choices.slice(0, buttons.max), buttons, this.#used)
+    const above = buttons.hasImage && image.length > 0 ? { imageUrl: imageUrl as string } : {}
+    const message = { text: cut(text, buttons.text) || noText, ...above, buttons: shown }
+    return [...(buttons.hasImage ? [] : image), { type: 'buttons', ...message }]
+  }
+
+  #texts(text: string): OutgoingMessage[] {
+    return textMessages(text, this.#capabilities)
+  }
+
+  #image(url: string | null | undefined): OutgoingMessage[] {
+    return isSendable(url, this.#capabilities.media.image) ? [{ type: 'image', url }] : []
+  }
+
+  #bold(title: string | null | undefined): string {
+    const mark = this.#capabilities.formatting?.bold ?? ''
+    return title?.trim() ? `${mark}${title.trim()}${mark}` : ''
+  }
 }
 
-function bold(title: string | null | undefined): string {
-  return title?.trim() ? `*${title.trim()}*` : ''
-}
-
-function imageUrl(url: string | null | undefined): { imageUrl?: string } {
-  return isSendablePicture(url) ? { imageUrl: url } : {}
-}
-
-/** Messaging apps show neither animated pictures nor SVG. */
-export function isSendablePicture(url: string | null | undefined): url is string {
-  return typeof url === 'string' && /^https?:\/\//i.test(url) && !/\.(gif|svg)$/i.test(url.replace(/[?#].*$/s, ''))
+/** The text with the labels that can be written in reply. */
+function withLabels(text: string, choices: readonly { label: string }[]): string {
+  return [text.trim(), choices.map(({ label }) => `- ${label.trim()}`).join('\n')].filter(Boolean).join('\n\n')
 }

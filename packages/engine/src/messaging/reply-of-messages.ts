@@ -1,5 +1,5 @@
+import type { IncomingContent } from '@colloquy/channels'
 import type { ReplyMessage } from '@colloquy/chat'
-import type { IncomingContent } from './read-payload.js'
 
 /** Kind of the input that waits for the reply, with regard to files. */
 export type AwaitedKind = 'files' | 'text' | 'other'

@@ -1,8 +1,18 @@
+import {
+  type ButtonLimits,
+  buttonsOf,
+  type Capabilities,
+  channels,
+  type OutgoingMessage,
+  textMessages,
+} from '@colloquy/channels'
 import type { ClientAction, Input, Message } from '@colloquy/chat'
 import { describe, expect, test } from 'vitest'
 import { textContent } from '../rich-text.js'
-import { buttonsOf, type OutgoingMessage, textMessages } from './outgoing-message.js'
 import { type ChannelSettings, type ShownTurn, stepsOfTurn, typingTime } from './steps-of-turn.js'
+
+/** Of a channel with buttons, marks and files. */
+const capabilities = channels.find(({ type }) => type === 'whatsapp')?.capabilities as Capabilities
 
 const text = (id: string, words: string): Message => ({
   id,
@@ -22,7 +32,10 @@ const choices = (labels: (string | undefined)[], options: Input['options'] = {})
 })
 
 function sent(turn: Partial<ShownTurn>, settings: Partial<ChannelSettings> = {}): OutgoingMessage[] {
-  const { steps } = stepsOfTurn({ messages: [], ...turn }, { typing: undefined, isFirst: false, ...settings })
+  const { steps } = stepsOfTurn(
+    { messages: [], ...turn },
+    { capabilities, typing: undefined, isFirst: false, ...settings },
+  )
   return steps.flatMap((step) => (step.kind === 'send' ? step.message : []))
 }
 const inShort = (messages: OutgoingMessage[]) =>
@@ -112,10 +125,10 @@ describe('a message', () => {
 
   test('that is too long comes in parts, none of which ends in half a word or half an emoji', () => {
     const words = Array.from({ length: 1_000 }, (_, index) => `word${index}`).join(' ')
-    const parts = textMessages(words).map((message) => (message.type === 'text' ? message.text : ''))
+    const parts = textMessages(words, capabilities).map((message) => (message.type === 'text' ? message.text : ''))
     expect(parts.join(' ')).toBe(words)
     expect(parts.every((part) => part.length <= 4_096)).toBe(true)
-    const emojis = textMessages(`a${'😀'.repeat(3_000)}`).map((message) =>
+    const emojis = textMessages(`a${'😀'.repeat(3_000)}`, capabilities).map((message) =>
       message.type === 'text' ? message.text : '',
     )
     expect(emojis.join('')).toBe(`a${'😀'.repeat(3_000)}`)
@@ -143,7 +156,9 @@ describe('actions', () => {
       { type: 'scriptToExecute', ...script },
       { type: 'pixel', pixel: {} },
     ]
-    expect(stepsOfTurn({ messages: [], clientSideActions }, { typing: undefined, isFirst: true })).toEqual({
+    expect(
+      stepsOfTurn({ messages: [], clientSideActions }, { capabilities, typing: undefined, isFirst: true }),
+    ).toEqual({
       steps: [],
       waitsFor: 'visitor',
     })
@@ -154,7 +169,7 @@ describe('actions', () => {
     const of = (action: ClientAction) =>
       stepsOfTurn(
         { messages: [text('a', 'A')], clientSideActions: [action] },
-        { typing: { enabled: false }, isFirst: true },
+        { capabilities, typing: { enabled: false }, isFirst: true },
       )
     const say = { kind: 'send', message: { type: 'text', text: 'A' }, pause: 0 }
     const pause = { kind: 'wait', seconds: 2 }
@@ -165,8 +180,10 @@ describe('actions', () => {
 })
 
 describe('typing', () => {
-  const pauses = (settings: ChannelSettings, turn: Partial<ShownTurn>) =>
-    stepsOfTurn({ messages: [], ...turn }, settings).steps.map((step) => (step.kind === 'send' ? step.pause : 0))
+  const pauses = (settings: Omit<ChannelSettings, 'capabilities'>, turn: Partial<ShownTurn>) =>
+    stepsOfTurn({ messages: [], ...turn }, { capabilities, ...settings }).steps.map((step) =>
+      step.kind === 'send' ? step.pause : 0,
+    )
 
   test('takes its time by the words, but for the first message of a chat; media take none', () => {
     const messages = [text('a', 'one two'), text('b', 'one two'), media('image', { url: 'https://a.example/a.png' })]
@@ -321,6 +338,7 @@ test('titles of buttons fit in, and no two are alike', () => {
   const titles = (...labels: string[]) =>
     buttonsOf(
       labels.map((label) => ({ id: label, label })),
+      capabilities.buttons as ButtonLimits,
       new Set(),
     ).map(({ title }) => title)
   expect(titles('  Two\nwords ')).toEqual(['Two words'])

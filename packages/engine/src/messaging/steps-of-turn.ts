@@ -1,8 +1,8 @@
+import { type Capabilities, isSendable, type OutgoingMessage, textMessages } from '@colloquy/channels'
 import type { ClientAction, Input, Message } from '@colloquy/chat'
 import type { Settings } from '@colloquy/flow'
 import { richTextToMessagingText } from '../rich-text.js'
-import { inputMessages, isSendablePicture, takesText } from './input-messages.js'
-import { type OutgoingMessage, textMessages } from './outgoing-message.js'
+import { inputMessages, takesText } from './input-messages.js'
 
 /** Steps of a messaging channel for a turn, one after another. */
 export type ChannelStep =
@@ -23,6 +23,8 @@ export interface ShownTurn {
 }
 
 export interface ChannelSettings {
+  /** What the channel can show. */
+  capabilities: Capabilities
   typing: Settings['typingEmulation']
   /** Label on the buttons of pictures. */
   selectLabel?: string
@@ -50,7 +52,8 @@ export function stepsOfTurn(turn: ShownTurn, settings: ChannelSettings): Channel
   for (const [index, message] of messages.entries()) {
     const following = behind(index)
     const isLast = index === messages.length - 1
-    if (isLast && takesText(input) && message.type === 'text' && !following.some(isDone)) held = textOf(message)
+    if (isLast && takesText(input) && message.type === 'text' && !following.some(isDone))
+      held = textOf(message, settings.capabilities)
     else writer.say(message)
     for (const action of following) writer.act(action)
   }
@@ -81,18 +84,20 @@ class Writer {
   }
 
   say(message: Message): void {
-    for (const sent of bubble(message)) this.#send(sent, message.type === 'text')
+    for (const sent of bubble(message, this.#settings.capabilities)) this.#send(sent, message.type === 'text')
   }
 
   /** Actions that need a browser are omitted. */
   act(action: ClientAction): void {
     if (action.type === 'wait') this.steps.push({ kind: 'wait', seconds: action.wait.secondsToWaitFor })
-    if (action.type === 'redirect') for (const sent of link(action.redirect.url)) this.#send(sent, false)
+    if (action.type === 'redirect')
+      for (const sent of link(action.redirect.url, this.#settings.capabilities)) this.#send(sent, false)
   }
 
   ask(input: Input, text: string): void {
+    const { capabilities } = this.#settings
     const selectLabel = this.#settings.selectLabel?.trim() || 'Select'
-    for (const sent of inputMessages({ input, text, selectLabel })) this.#send(sent, text !== '')
+    for (const sent of inputMessages({ input, text, selectLabel, capabilities })) this.#send(sent, text !== '')
   }
 
   #send(message: OutgoingMessage, isTyped: boolean): void {
@@ -112,48 +117,50 @@ export function typingTime(text: string, settings: ChannelSettings['typing'], is
   return Math.min((words / speed) * 60_000, maxDelay * 1_000)
 }
 
-function textOf(message: Extract<Message, { type: 'text' }>): string {
+function textOf(message: Extract<Message, { type: 'text' }>, { formatting }: Capabilities): string {
   const { content } = message
-  return content.type === 'markdown' ? content.markdown : richTextToMessagingText(content.richText)
+  return content.type === 'markdown' ? content.markdown : richTextToMessagingText(content.richText, formatting)
 }
 
-function bubble(message: Message): OutgoingMessage[] {
+function bubble(message: Message, capabilities: Capabilities): OutgoingMessage[] {
   switch (message.type) {
     case 'text':
-      return textMessages(textOf(message))
+      return textMessages(textOf(message, capabilities), capabilities)
     case 'image': {
       const { url } = message.content
-      return isSendablePicture(url) ? [{ type: 'image', url }] : link(url)
+      return isSendable(url, capabilities.media.image) ? [{ type: 'image', url }] : link(url, capabilities)
     }
     case 'audio':
-      return media('audio', message.content.url)
+      return media('audio', message.content.url, capabilities)
     case 'video': {
       const { type = 'url', url } = message.content
+      if (type === 'url') return media('video', url, capabilities)
       // The recognized part of an address begins with its host.
-      return type === 'url' ? media('video', url) : link(url && (isAddress(url) ? url : `https://${url}`))
+      return link(url && (isAddress(url) ? url : `https://${url}`), capabilities)
     }
     case 'embed':
-      return document(message.content.url) ?? link(message.content.url)
+      return document(message.content.url, capabilities) ?? link(message.content.url, capabilities)
     case 'custom-embed':
-      return link(message.content.url)
+      return link(message.content.url, capabilities)
   }
 }
 
-function media(type: 'audio' | 'video', url: string | undefined): OutgoingMessage[] {
-  return isAddress(url) ? [{ type, url }] : []
+function media(type: 'audio' | 'video', url: string | undefined, capabilities: Capabilities): OutgoingMessage[] {
+  if (!isAddress(url)) return []
+  return isSendable(url, capabilities.media[type]) ? [{ type, url }] : link(url, capabilities)
 }
 
-function link(url: string | undefined): OutgoingMessage[] {
+function link(url: string | undefined, capabilities: Capabilities): OutgoingMessage[] {
   const isOpened = isAddress(url) || /^(mailto|tel|sms):/i.test(url ?? '')
-  return isOpened && url ? textMessages(url, true) : []
+  return isOpened && url ? textMessages(url, capabilities, true) : []
 }
 
 const documentTypes = new Set(
   'pdf doc docx odt rtf txt md csv xls xlsx ods ppt pptx odp epub zip json xml ics vcf'.split(' '),
 )
 
-function document(url: string | undefined): OutgoingMessage[] | undefined {
-  if (!isAddress(url)) return undefined
+function document(url: string | undefined, { media }: Capabilities): OutgoingMessage[] | undefined {
+  if (!isAddress(url) || !isSendable(url, media.document)) return undefined
   const path = url.replace(/[?#].*$/s, '')
   const fileName = path.slice(path.lastIndexOf('/') + 1)
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''

@@ -1,5 +1,9 @@
+import { channels } from '@colloquy/channels'
 import type { DefinedField } from './result-field.js'
 import { deviceOf, sourceOf } from './visit.js'
+
+/** Labels of channels as sources. */
+const channelNames = Object.fromEntries(channels.map(({ type, label }) => [type, { label }]))
 
 /** The fields that every result has, in the order of columns, filters and segments. */
 export const resultFields = {
@@ -50,12 +54,12 @@ export const resultFields = {
     all: 'All sources',
     description:
       'Where the visitor came from: `page` for the page of the chat, `web:` with the host of another page, `utm:` with the source and the ' +
-      'medium of a campaign, `whatsapp`, `api`, or `bot` for another bot',
+      'medium of a campaign, the type of a channel such as `whatsapp`, `api`, or `bot` for another bot',
     stored: { column: 'text' },
     filters: ['equals', 'oneOf'],
     names: {
       page: { label: 'Chat page' },
-      whatsapp: { label: 'WhatsApp' },
+      ...channelNames,
       api: { label: 'API' },
       bot: { label: 'Another bot' },
     },

@@ -1,2 +1,2 @@
-/** The providers of messaging apps. */
-export type { MessagingAccount, OwnedAccount } from './messaging-port.js'
+/** Calls to the providers of channels. */
+export type { ChannelAccount } from './messaging-port.js'

@@ -1,8 +1,9 @@
+import { type ChannelDefinition, channels } from '@colloquy/channels'
 import { type MessagingProvider, openMessagingProvider } from '@colloquy/test-kit/providers/messaging-provider'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { EgressPort } from '../egress/egress-port.js'
 import { openTestEgress } from '../testing/limited-ports.js'
-import type { MessagingPort, OwnedAccount } from './messaging-port.js'
+import type { ChannelAccount, MessagingPort } from './messaging-port.js'
 import { openMessaging } from './open-messaging.js'
 
 let provider: MessagingProvider
@@ -11,7 +12,7 @@ let messaging: MessagingPort
 beforeAll(async () => {
   provider = await openMessagingProvider()
   egress = openTestEgress({ allow: [new URL(provider.url).host] })
-  messaging = openMessaging({ metaUrl: provider.url, dialogUrl: provider.url }, egress)
+  messaging = openMessaging(provider.env, egress)
 })
 afterEach(() => provider.answerWith(() => undefined))
 afterAll(async () => {
@@ -19,8 +20,10 @@ afterAll(async () => {
   await provider.close()
 })
 
-const meta: OwnedAccount = { systemUserAccessToken: 'meta-token', phoneNumberId: '7', workspaceId: 'w' }
-const dialog: OwnedAccount = { provider: '360dialog', apiKey: 'dialog-key', workspaceId: 'w' }
+const channel = channels.find(({ type }) => type === 'whatsapp') as ChannelDefinition
+const accountOf = (data: ChannelAccount['data']): ChannelAccount => ({ channel, data, workspaceId: 'w' })
+const meta = accountOf({ systemUserAccessToken: 'meta-token', phoneNumberId: '7' })
+const dialog = accountOf({ provider: '360dialog', apiKey: 'dialog-key' })
 const text = { type: 'text', text: 'Hi' } as const
 
 test.each<[string, { status: number; body?: object; isBroken?: boolean }, string]>([
@@ -45,7 +48,7 @@ test.each<[string, { status: number; body?: object; isBroken?: boolean }, string
 
 test('a file is fetched where the provider says, by the one provider with a token, by the other through itself with its key', async () => {
   provider.media.set('m', { type: 'image/png', content: Buffer.from('picture') })
-  expect(await messaging.readMedia(meta, 'm', 100)).toMatchObject({ kind: 'media', type: 'image/png' })
+  expect(await messaging.download(meta, 'm', 100)).toMatchObject({ kind: 'media', type: 'image/png' })
   expect(provider.requests.slice(-2).map(({ path, headers }) => [path, headers.authorization])).toEqual([
     ['/v21.0/m', 'Bearer meta-token'],
     ['/files/m', 'Bearer meta-token'],
@@ -55,7 +58,7 @@ test('a file is fetched where the provider says, by the one provider with a toke
     status: 200,
     body: path === '/m' ? { url, mime_type: 'image/png' } : { bytes: 1 },
   }))
-  expect(await messaging.readMedia(dialog, 'm', 100)).toMatchObject({ kind: 'media', type: 'image/png' })
+  expect(await messaging.download(dialog, 'm', 100)).toMatchObject({ kind: 'media', type: 'image/png' })
   expect(provider.requests.slice(-2).map(({ path, headers }) => [path, headers['d360-api-key']])).toEqual([
     ['/m', 'dialog-key'],
     ['/whatsapp_business/attachments/?mid=m', 'dialog-key'],
@@ -64,11 +67,11 @@ test('a file is fetched where the provider says, by the one provider with a toke
 
 test('a file that is too large, gone, or in a place that is none of the provider is not fetched', async () => {
   provider.media.set('large', { type: 'image/png', content: Buffer.alloc(1_000) })
-  expect(await messaging.readMedia(meta, 'large', 100)).toEqual({
+  expect(await messaging.download(meta, 'large', 100)).toEqual({
     kind: 'never',
     reason: 'The file is larger than 100 bytes.',
   })
-  expect((await messaging.readMedia(meta, 'gone', 100)).kind).toBe('never')
+  expect((await messaging.download(meta, 'gone', 100)).kind).toBe('never')
   provider.answerWith(() => ({ status: 200, body: { url: 'http://127.0.0.1:1/file', mime_type: 'image/png' } }))
-  expect((await messaging.readMedia(meta, 'm', 100)).kind).toBe('never')
+  expect((await messaging.download(meta, 'm', 100)).kind).toBe('never')
 })

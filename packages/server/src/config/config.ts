@@ -7,7 +7,13 @@ import { defaultLimits, type Limits, limitsSchema } from '../limits/limits.js'
 import { allOrNone } from './all-or-none.js'
 import { ConfigError } from './config-error.js'
 import { isAddressRange } from './is-address-range.js'
-import { type MessagingConfig, messagingSettings, readMessaging } from './messaging-config.js'
+import {
+  type MessagingPreview,
+  messagingSecretNames,
+  messagingSettings,
+  readChannelAddresses,
+  readPreview,
+} from './messaging-config.js'
 import { type ModelPrices, modelPricesSchema, type WorkspaceCeilings, workspaceCeilingsSchema } from './model-prices.js'
 import { type OAuthConfig, oauthSecretNames, oauthSettings, readOAuth } from './oauth-settings.js'
 import { readServiceAddresses, type ServiceAddresses, serviceAddressSettings } from './service-addresses.js'
@@ -59,7 +65,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripeApiUrl: it.STRIPE_API_URL,
     serviceAddresses: readServiceAddresses(it),
     oauth: readOAuth(it),
-    messaging: readMessaging(it),
+    channelAddresses: readChannelAddresses(it),
+    preview: readPreview(it),
     trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
     defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
     logLevel: it.LOG_LEVEL,
@@ -114,7 +121,10 @@ export interface Config {
   serviceAddresses: ServiceAddresses
   /** OAuth clients with which people sign in to other services. */
   oauth: OAuthConfig
-  messaging: MessagingConfig
+  /** Base URLs of providers of channels that replace their default ones, by the names of their settings. */
+  channelAddresses: Readonly<Record<string, string>>
+  /** The account that previews are sent to phones from. */
+  preview?: MessagingPreview
   trustedProxies: string[]
   defaultPlan: string
   logLevel: string
@@ -139,9 +149,7 @@ const secretNames = new Set([
   'COLLOQUY_SECRET_PREVIOUS',
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
-  'COLLOQUY_MESSAGING_PREVIEW_TOKEN',
-  'COLLOQUY_MESSAGING_PREVIEW_APP_SECRET',
-  'COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN',
+  ...messagingSecretNames,
   ...oauthSecretNames,
 ])
 

@@ -14,7 +14,6 @@ const inCassette = 'the cassette of a test compares its entries with what a flow
 const asFilter = 'results that match are found as the list of results finds them'
 const byKind = 'masking goes by the kinds of values that are on'
 const inUploads = 'the definition of the block in the package flow reads it'
-const alwaysTheSame = 'providers send `subscribe`; the verify token decides'
 const inExamples = 'tells examples apart in their form'
 
 /** Options and parameters that no code reads, with the reason why they exist. */
@@ -62,8 +61,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'updateMe.updates.onboardingCategories': forOthers,
   'updateMe.updates.preferredAppAppearance': forOthers,
   'updateTest.test.cassette.method': inCassette,
-  'verifyMessagingPreviewWebhook.hub.mode': alwaysTheSame,
-  'verifyMessagingWebhook.hub.mode': alwaysTheSame,
   'zendesk credentials.conversationsKeyId': inItsDefinition,
   'zendesk credentials.conversationsSecretKey': inItsDefinition,
 }

@@ -123,8 +123,9 @@ export const credentialsHandlers: CredentialsHandlers = {
       return { status: 'failure', message: 'The stored credentials cannot be decrypted. Enter them again.' }
     }
     const { egress, mail, providers } = service.ports
-    const addresses = { ...service.config.messaging, stripeUrl: service.config.stripeApiUrl }
-    const { services, mcpClient: tools } = service
+    const { services, channels, mcpClient: tools } = service
+    const { channelAddresses, stripeApiUrl: stripeUrl } = service.config
+    const addresses = { channels, channelAddresses, stripeUrl }
     const ports = { mail, send: egress.send, providers: { ...addresses, send: providers.send }, services, tools }
     return tryCredentials(row.type as CredentialsType, opened, ports, { workspaceId: workspace.id })
   },

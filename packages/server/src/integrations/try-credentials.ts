@@ -1,3 +1,4 @@
+import { type AccountData, addressesOf, type ChannelDefinition, channelOfCredentials } from '@colloquy/channels'
 import type { CredentialsData, CredentialsType } from '@colloquy/flow'
 import {
   type Credentials,
@@ -56,7 +57,8 @@ export async function tryCredentials<T extends CredentialsType>(
   if (type === 'smtp') return tryMail(opened as unknown as OpenCredentials<'smtp'>, ports.mail, owner)
   const definition = integrationOf(type)?.credentials
   if (definition && isIntegration(type)) return trySignIn(type, definition, opened, ports.services, owner)
-  const probe = (probes as { [K in CredentialsType]?: MakeProbe<K> })[type]
+  const channel = channelOfCredentials(ports.providers.channels, type)
+  const probe = channel ? probeOfChannel(channel) : (probes as { [K in CredentialsType]?: MakeProbe<K> })[type]
   if (!probe) return untested
   const request = probe(opened.data, ports.providers)
   if (!request) return failure('The credentials hold no key: give them one.')
@@ -158,8 +160,8 @@ function failure(message: string): ConnectionTest {
 /** Addresses of providers, which the operator may have set and flows use, and the egress client for them. */
 export interface Providers {
   stripeUrl: string
-  metaUrl: string
-  dialogUrl: string
+  channels: readonly ChannelDefinition[]
+  channelAddresses: Readonly<Record<string, string>>
   send: SendRequest
 }
 
@@ -183,10 +185,13 @@ const ofInstance = (probe: Probe | undefined): Probe | undefined => probe && { .
 /** Requests that only succeed with a valid key, and that change and cost nothing. */
 const probes = {
   stripe: ({ live }, { stripeUrl }) => ofInstance(withKey(live.secretKey, `${stripeUrl}/v1/balance`)),
-  messaging: (data, { metaUrl, dialogUrl }) =>
-    ofInstance(
-      data.provider === '360dialog'
-        ? { url: `${dialogUrl}/v1/configs/webhook`, header: ['D360-API-KEY', data.apiKey] }
-        : withKey(data.systemUserAccessToken, `${metaUrl}/v21.0/${encodeURIComponent(data.phoneNumberId)}`),
-    ),
 } satisfies { [K in CredentialsType]?: MakeProbe<K> }
+
+function probeOfChannel(channel: ChannelDefinition): MakeProbe<CredentialsType> | undefined {
+  const { probe } = channel
+  return (
+    probe &&
+    ((data, { channelAddresses }) =>
+      ofInstance(probe({ data: data as AccountData, addresses: addressesOf(channel, channelAddresses) })))
+  )
+}

@@ -1,5 +1,6 @@
 import { blockRegistry } from '@colloquy/blocks'
 import { documentOf, type TestFlow } from '@colloquy/blocks/testing'
+import { channels } from '@colloquy/channels'
 import * as engine from '@colloquy/engine'
 import * as flow from '@colloquy/flow'
 import * as operations from '@colloquy/flow/operations'
@@ -200,7 +201,7 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
     (size) => ['richText', 'markdown'].map((format) => textContent(paragraphs(size) as never, format as never)),
     64_000,
   ],
-  richTextToMessagingText: [(size) => richTextToMessagingText(paragraphs(size) as never), 64_000],
+  richTextToMessagingText: [(size) => richTextToMessagingText(paragraphs(size) as never, null), 64_000],
   parseBigIntSafeJson: [
     (size) =>
       parseBigIntSafeJson(
@@ -273,27 +274,6 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
     (size) => takeBatch(draft(size), unfit(1), { isBehind: true }),
     8_000,
   ],
-  readPayload: [
-    (size) =>
-      engine.readPayload({
-        entry: [
-          {
-            changes: [
-              {
-                value: {
-                  contacts: texts(size).map((wa_id) => ({ wa_id, profile: { name: wa_id } })),
-                  messages: texts(size)
-                    .toReversed()
-                    .map((from) => ({ id: from, from, type: 'text', text: { body: from } })),
-                  statuses: texts(size).map((recipient_id) => ({ recipient_id, status: 'failed' })),
-                },
-              },
-            ],
-          },
-        ],
-      }),
-    32_000,
-  ],
   replyOfMessages: [
     (size) => engine.replyOfMessages(texts(size).map((text) => ({ kind: 'text', text })) as never, 'other'),
     128_000,
@@ -357,7 +337,7 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
             wait: { secondsToWaitFor: 1 },
           })) as never,
         },
-        { typing: {} } as never,
+        { typing: {}, capabilities: channels[0]?.capabilities } as never,
       ),
     16_000,
   ],

@@ -365,7 +365,6 @@ const elsewhere: Record<string, string> = {
   'ports/src/mail/mail-port.ts': 'reads replies of a mail server, line by line',
   'server/src/integrations/compose-mail.ts': 'writes an email',
   'engine/src/markdown.ts': 'within bounded-lexer.ts',
-  'engine/src/messaging/read-payload.ts': 'measured by growth-of-functions.alone.test.ts',
   'blocks/src/choice/parse-choice.ts': 'measured by growth-of-handlers.alone.test.ts: continueChat',
   'blocks/src/integration/read-as.ts': 'converts one value',
   'blocks/src/integration/read-options.ts': 'reads options of a block',
@@ -384,7 +383,19 @@ const others = new Set([
   ...['@opentelemetry/api', '@photostructure/sqlite', 'aws4fetch', 'csv-stringify/sync', 'fastify', 'ipaddr.js'],
   ...['koffi', 'lean-qr', 'lean-qr/extras/node_export', 'pg', 'prom-client', 'undici', 'yazl', 'zod'],
 ])
-const scanned = ['server', 'ports', 'engine', 'blocks', 'flow', 'chat', 'prove', 'api', 'storage', 'templates']
+const scanned = [
+  'server',
+  'ports',
+  'channels',
+  'engine',
+  'blocks',
+  'flow',
+  'chat',
+  'prove',
+  'api',
+  'storage',
+  'templates',
+]
 
 const sources = scanned.flatMap((name) =>
   readdirSync(join(packages, name, 'src'), { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { meetsStartCondition } from '@colloquy/engine'
 import type { ContactKey, StartableBot } from '@colloquy/storage'
 import type { Needs } from '../service.js'
-import { botsOfNumber } from './bots-of-number.js'
+import { botsOfAccount } from './bots-of-account.js'
 
 /**
  * Chooses the bot that a first message starts a chat with: the oldest one whose condition matches, else the oldest one without a condition.
@@ -12,7 +12,7 @@ export async function chooseBot(
   text: string,
 ): Promise<StartableBot | undefined> {
   let unconditional: StartableBot | undefined
-  for await (const { bot, messaging } of botsOfNumber(service, key)) {
+  for await (const { bot, messaging } of botsOfAccount(service, key)) {
     const { isEnabled, startCondition } = messaging
     if (!isEnabled) continue
     if (!startCondition?.comparisons.length) unconditional ??= bot

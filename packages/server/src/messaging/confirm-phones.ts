@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { IncomingMessage } from '@colloquy/engine'
+import type { IncomingMessage } from '@colloquy/channels'
 import { hashToken } from '../access/auth.js'
 import type { Needs } from '../service.js'
 

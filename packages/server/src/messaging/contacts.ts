@@ -61,7 +61,3 @@ const numberOf = ({ number, sender }: LeasedContact): string | undefined =>
 
 /** Returns the address of messages to a contact: their number, if it is known, else their id. */
 export const addressOf = (contact: LeasedContact): string => numberOf(contact) ?? contact.userId ?? contact.sender
-
-/** Reads the recipient that a provider names: a number, or an id. */
-export const identityOf = (recipient: string): ContactIdentity =>
-  isNumber(recipient) ? { number: recipient } : { userId: recipient }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ChannelStep, type OutgoingMessage, type ShownTurn, stepsOfTurn } from '@colloquy/engine'
+import type { OutgoingMessage } from '@colloquy/channels'
+import { type ChannelStep, type ShownTurn, stepsOfTurn } from '@colloquy/engine'
 import type { Needs, Service } from '../service.js'
 import { addressOf } from './contacts.js'
 import { entryOf } from './inbox-entry.js'
@@ -29,6 +30,7 @@ export async function deliver(
   let at = 0
   for (let turn = 1; ; turn++) {
     const { steps, waitsFor } = stepsOfTurn(shown, {
+      capabilities: reply.account.channel.capabilities,
       typing: settings.typingEmulation,
       selectLabel: settings.general?.systemMessages?.messagingPictureChoiceSelectLabel,
       isFirst: isStart && turn === 1,

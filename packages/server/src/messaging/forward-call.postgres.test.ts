@@ -5,7 +5,6 @@ import { newId } from '../ids.js'
 import { messageOf, payloadOf } from '../testing/messaging-payloads.js'
 import { messagingWorld } from '../testing/messaging-world.js'
 import { askingBot } from '../testing/test-service.js'
-import { forwardedPayload } from './forward-call.js'
 
 const status = (more: object) => ({ id: 'wamid.1', recipient_id: '49', ...more })
 const failed = status({ status: 'failed', errors: [{ code: 1 }] })
@@ -23,15 +22,6 @@ const payload = {
 const reduced = (...statuses: object[]) => ({
   object: 'o',
   entry: [{ id: '1', changes: [{ value: { metadata: value.metadata, statuses } }] }],
-})
-
-test('of a call only what was asked for is passed on, and nothing of what somebody wrote unless that is all', () => {
-  expect(forwardedPayload(payload, new Set(['errorStatuses']))).toEqual(reduced(failed))
-  expect(forwardedPayload(payload, new Set(['marketingStatuses']))).toEqual(reduced(marketing))
-  expect(forwardedPayload(payload, new Set(['marketingStatuses', 'errorStatuses']))).toEqual(reduced(failed, marketing))
-  expect(forwardedPayload(payload, new Set(['errorStatuses', 'all']))).toBe(payload)
-  expect(forwardedPayload(payload, new Set())).toBeUndefined()
-  expect(forwardedPayload({ entry: [null, { changes: [{}] }] }, new Set(['errorStatuses']))).toBeUndefined()
 })
 
 test('addresses of authors get it, each once, and one that fails hinders nobody', async () => {

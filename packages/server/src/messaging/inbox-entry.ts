@@ -1,4 +1,4 @@
-import type { IncomingMessage } from '@colloquy/engine'
+import type { IncomingMessage } from '@colloquy/channels'
 import type { ContactKey, InboxMessage } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { StartRequest } from '../turns/start-turn.js'

@@ -10,7 +10,8 @@ import { previewAccount, previewCredentials } from './account-of.js'
 import { askForPhone } from './confirm-phones.js'
 import { inboxRow } from './inbox-entry.js'
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
 interface Started {
   message: string
@@ -21,7 +22,7 @@ interface Started {
 
 /**
  * Shows a draft on a phone that the caller has confirmed: otherwise authors could write to anybody at the expense of the operator.
- * Messaging apps let a business write first only with an approved template: a phone that has not written within a day gets that, and the
+ * Messaging apps let a business write first only with an approved template: a phone that has not written within the app's reply window gets that, and the
  * flow begins with the answer.
  */
 export async function startPhonePreview(
@@ -30,14 +31,14 @@ export async function startPhonePreview(
 ): Promise<Started> {
   const { bot, userId, to, startFrom, publicUrl } = preview
   const { messaging } = service.storage
-  const account = previewAccount(service)
-  const settings = service.config.messaging.preview
+  const account = previewAccount(service, bot.workspaceId)
+  const settings = service.config.preview
   if (!account || !settings) throw new ApiError('messaging_preview_not_configured')
   const refusal = startError(service.compiledFlows.draft(bot), startFrom)
   if (refusal) throw new ApiError(refusal.refused.code)
   if (!(await service.storage.previewPhones.isConfirmed(userId, to))) {
     const { code, expiresAt } = await askForPhone(service, { userId, phone: to })
-    const confirm = { code, number: settings.number ?? null, expiresAt: timestamp(expiresAt) }
+    const confirm = { code, number: settings.shownAddress ?? null, expiresAt: timestamp(expiresAt) }
     return {
       message: `Write ${code} from the phone to the number of previews, then try again.`,
       sent: 'nothing',
@@ -50,14 +51,10 @@ export async function startPhonePreview(
     throw new LimitExceeded('phonePreviewsPerDay', { retryAfter: Math.ceil((day - (now % day)) / 1_000) })
   const key = { workspaceId: bot.workspaceId, credentialsId: previewCredentials, sender: to }
   const known = await messaging.ownerOf(previewCredentials, to)
-  const isOpen = (known?.lastMessageAt ?? 0) > now - day
+  const { replyWindowHours = Number.POSITIVE_INFINITY } = account.channel.capabilities
+  const isOpen = (known?.lastMessageAt ?? 0) > now - replyWindowHours * hour
   if (!isOpen) {
-    const template = { name: settings.template, language: settings.templateLanguage }
-    const outcome = await service.ports.messaging.sendTemplate(
-      { ...account, workspaceId: bot.workspaceId },
-      to,
-      template,
-    )
+    const outcome = await service.ports.messaging.open(account, to, settings.opening)
     if (outcome.kind !== 'sent') throw new ApiError('message_not_sent', { message: outcome.reason })
   }
   const entry = { preview: { botId: bot.id, userId, startFrom }, publicUrl }

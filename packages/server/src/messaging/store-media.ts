@@ -1,7 +1,8 @@
 import { ApiError } from '@colloquy/api'
-import type { AwaitedKind, IncomingContent, ReceivedContent } from '@colloquy/engine'
+import type { IncomingContent } from '@colloquy/channels'
+import type { AwaitedKind, ReceivedContent } from '@colloquy/engine'
 import { extensionsOf } from '@colloquy/flow/file-types'
-import type { OwnedAccount } from '@colloquy/ports/messaging'
+import type { ChannelAccount } from '@colloquy/ports/messaging'
 import { storeReplyFile } from '../files/store-reply-file.js'
 import { waitingInput } from '../files/waiting-input.js'
 import { noPage } from '../http/allowed-origin.js'
@@ -10,7 +11,7 @@ import type { Service } from '../service.js'
 type Media = Extract<IncomingContent, { kind: 'media' }>
 
 export interface MediaRequest {
-  account: OwnedAccount
+  account: ChannelAccount
   sessionId: string
   awaited: AwaitedKind
   publicUrl: string
@@ -26,7 +27,7 @@ export type StoredMedia =
 /** Stores a file that a contact sent as part of a reply, by the rules of the input that waits for it. */
 export async function storeMedia(service: Service, content: Media, request: MediaRequest): Promise<StoredMedia> {
   const { account, sessionId, awaited, publicUrl, signal } = request
-  const found = await service.ports.messaging.readMedia(
+  const found = await service.ports.messaging.download(
     account,
     content.mediaId,
     service.config.limits.uploadBytes,

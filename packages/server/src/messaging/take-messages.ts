@@ -1,11 +1,11 @@
-import { answeredField, type IncomingMessage, type ReadPayload, readPayload } from '@colloquy/engine'
-import type { MessagingAccount } from '@colloquy/ports/messaging'
+import type { ChannelEvent, IncomingMessage, Unreadable } from '@colloquy/channels'
+import type { ChannelAccount } from '@colloquy/ports/messaging'
 import type { ContactIdentity, ContactKey, InboxMessage } from '@colloquy/storage'
 import { groupBy } from '../group-by.js'
 import { newId } from '../ids.js'
 import type { Needs } from '../service.js'
 import { confirmsPhone } from './confirm-phones.js'
-import { type Contacts, identityOf } from './contacts.js'
+import type { Contacts } from './contacts.js'
 import { inboxRow } from './inbox-entry.js'
 import { note, undelivered } from './note.js'
 
@@ -14,7 +14,7 @@ export const longestDelay = 180_000
 
 /** A webhook call of a provider, verified as genuine. */
 export interface ProviderCall {
-  account: MessagingAccount
+  account: Pick<ChannelAccount, 'channel' | 'data'>
   payload: unknown
   publicUrl: string
   contacts: Contacts
@@ -23,26 +23,26 @@ export interface ProviderCall {
 }
 
 /**
- * Stores the messages of a webhook call, so that it can be acknowledged, and queues their answers. Ignores messages for other numbers of
- * the business, and counts calls about anything but messages. False when the payload is not a call of a provider at all.
+ * Stores the messages of a webhook call, so that it can be acknowledged, and queues their answers. Counts what bots
+ * do not act on. Returns why the payload is not a call of a
+ * provider, if it is none.
  */
 export async function takeMessages(
   service: Needs<'storage' | 'inbox' | 'longWork' | 'now'>,
   call: ProviderCall,
-): Promise<boolean> {
+): Promise<Unreadable | undefined> {
   const { contacts, credentials } = call
   const { messaging } = service.storage
-  const read = readPayload(call.payload)
-  if (!read) return false
-  const own = call.account.provider === '360dialog' ? undefined : call.account.phoneNumberId
-  const ours = read.filter(({ phoneNumberId }) => own === undefined || (phoneNumberId ?? own) === own)
-  for (const { previous, next } of ours.flatMap(({ changes }) => changes)) {
+  const { channel, data } = call.account
+  const events = channel.read(call.payload, data)
+  if ('problem' in events) return events
+  for (const { previous, next } of ofKind(events, 'identity')) {
     const key = await contacts.find(previous)
     if (key) await messaging.identify(key, next)
   }
   const byWorkspace = new Map<string, Received[]>()
   const named: { key: ContactKey; identity: ContactIdentity }[] = []
-  for (const messages of groupBy(await messagesIn(service, call, ours), ({ sender }) => sender).values()) {
+  for (const messages of groupBy(await messagesIn(service, call, events), ({ sender }) => sender).values()) {
     const [{ userId, contact }] = messages as [IncomingMessage]
     const identity = { ...(contact.phoneNumber && { number: contact.phoneNumber }), ...(userId && { userId }) }
     const writer = await contacts.writer(identity)
@@ -55,12 +55,15 @@ export async function takeMessages(
   }
   for (const [workspaceId, received] of byWorkspace)
     await store(service, workspaceId, received, { publicUrl: call.publicUrl, named })
-  for (const { recipient, reason } of ours.flatMap(({ failures }) => failures).slice(0, mostFailures))
-    await noteFailure(service, await contacts.find(identityOf(recipient)), reason)
-  const others = ours.map(({ field }) => field).filter((field) => field !== answeredField && isFieldName.test(field))
+  for (const { recipient, reason } of ofKind(events, 'undelivered').slice(0, mostFailures))
+    await noteFailure(service, await contacts.find(recipient), reason)
+  const others = ofKind(events, 'other').flatMap(({ name }) => (isFieldName.test(name) ? name : []))
   if (credentials && others.length > 0) await messaging.countFields(credentials, others, mostFields, service.now())
-  return true
+  return undefined
 }
+
+const ofKind = <K extends ChannelEvent['kind']>(events: readonly ChannelEvent[], kind: K) =>
+  events.filter((event): event is Extract<ChannelEvent, { kind: K }> => event.kind === kind)
 
 const isFieldName = /^[\w.-]{1,64}$/
 /** Fields that are counted for one number of a business: providers have fewer. */
@@ -70,9 +73,9 @@ const mostFields = 50
 async function messagesIn(
   service: Needs<'storage' | 'now'>,
   { credentials }: ProviderCall,
-  parts: readonly ReadPayload[],
+  events: readonly ChannelEvent[],
 ): Promise<IncomingMessage[]> {
-  const messages = parts.flatMap((part) => part.messages)
+  const messages = ofKind(events, 'message').map(({ message }) => message)
   if (credentials) return messages
   const left: IncomingMessage[] = []
   for (const message of messages) if (!(await confirmsPhone(service, message))) left.push(message)

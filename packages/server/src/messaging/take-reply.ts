@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
 import { type AwaitedKind, type Messaging, replyOfMessages, type ShownTurn, takesFiles } from '@colloquy/engine'
 import { definitionOf, promptOfType } from '@colloquy/flow'
-import type { OwnedAccount } from '@colloquy/ports/messaging'
+import type { ChannelAccount } from '@colloquy/ports/messaging'
 import type { InboxMessage, LeasedContact } from '@colloquy/storage'
 import { noPage } from '../http/allowed-origin.js'
 import type { RawResponse } from '../http/handler.js'
@@ -24,7 +24,7 @@ export interface PendingReply {
   contact: LeasedContact
   /** The chat in progress. */
   chat: Chat | undefined
-  account: OwnedAccount
+  account: ChannelAccount
   /** The first message leads: its id is the key of the turns, and the progress of the answer is stored with it. */
   messages: readonly [InboxMessage, ...InboxMessage[]]
   signal: AbortSignal
@@ -51,7 +51,7 @@ export async function takeReply(service: Service, reply: PendingReply): Promise<
   if (lead.sessionId !== null) return takenBefore(service, lead.sessionId, lead.id)
   const entries = reply.messages.map(entryOf)
   const [first] = entries as [InboxEntry, ...InboxEntry[]]
-  if ('preview' in first) return beginPreview(service, reply, first, messagingOf(entries))
+  if ('preview' in first) return beginPreview(service, reply, first, messagingOf(reply, entries))
   const { chat } = reply
   if ('webhook' in first) return chat ? goOn(service, reply, chat, webhookReply(first.webhook)) : none('chat over')
   return answered(service, reply, entries)
@@ -86,7 +86,7 @@ async function answered(service: Service, reply: PendingReply, entries: readonly
     contents.push(stored.content)
   }
   const message = cut(service, replyOfMessages(contents, awaited), chat)
-  const messaging = messagingOf(entries)
+  const messaging = messagingOf(reply, entries)
   const taken = chat && (await goOn(service, reply, chat, message, messaging))
   if (taken && !(taken.kind === 'none' && taken.outcome === 'chat over')) {
     return taken.kind === 'turn' ? { ...taken, leftOut } : taken
@@ -111,11 +111,12 @@ function awaitedKind(type: string | undefined): AwaitedKind {
   return definitionOf(type)?.uploads ? 'text' : 'other'
 }
 
-function messagingOf(entries: readonly InboxEntry[]): Messaging | undefined {
+function messagingOf({ account }: PendingReply, entries: readonly InboxEntry[]): Messaging | undefined {
   const written = entries.flatMap((entry) => ('contact' in entry ? entry : []))
   const referral = written.find((entry) => entry.referral)?.referral
   const [first] = written
-  return first && { contact: first.contact, ...(referral && { referral }) }
+  const channel = account.channel.type
+  return first && { channel, contact: first.contact, ...(referral && { referral }) }
 }
 
 async function goOn(
@@ -149,7 +150,7 @@ export function continueChat(
 
 async function begin(
   service: Service,
-  { contact, messages: [lead] }: PendingReply,
+  { account, contact, messages: [lead] }: PendingReply,
   message: ReplyMessage,
   messaging: Messaging | undefined,
   publicUrl: string,
@@ -164,7 +165,7 @@ async function begin(
     bot,
     find,
     referrer: noPage(publicUrl),
-    visit: () => messagingVisit,
+    visit: () => messagingVisit(account.channel.type),
     body,
     messaging,
     key: lead.id,
@@ -177,7 +178,7 @@ async function begin(
 
 async function beginPreview(
   service: Service,
-  { messages: [lead], contact }: PendingReply,
+  { account, messages: [lead], contact }: PendingReply,
   { preview: { botId, userId, startFrom } }: Extract<InboxEntry, { preview: unknown }>,
   who: Messaging | undefined,
 ): Promise<TakenReply> {
@@ -185,7 +186,7 @@ async function beginPreview(
   if (!bot || bot.isDeleted || bot.workspaceId !== contact.workspaceId) return none('no bot')
   if ((await service.rights.modeOf(userId, { ...contact, botId })) !== 'write') return none('no rights')
   const body = { ...plainStart, startFrom }
-  const messaging = who ?? { contact: { name: '', phoneNumber: contact.sender } }
+  const messaging = who ?? { channel: account.channel.type, contact: { name: '', phoneNumber: contact.sender } }
   const program = service.compiledFlows.draft(bot)
   const start = {
     sessionId: lead.id,

@@ -35,6 +35,8 @@ import { RequestsOfUsers } from '../http/requests-of-users.js'
 import { instanceHandlers } from '../instance/instance-handlers.js'
 import { operatorHandlers } from '../instance/operator-handlers.js'
 import { knowledgeHandlers } from '../knowledge/knowledge-handlers.js'
+import { botMessagingHandlers } from '../messaging/bot-messaging-handlers.js'
+import { messagingHandlers } from '../messaging/messaging-handlers.js'
 import { moveHandlers } from '../moves/move-handlers.js'
 import { oauthHandlers } from '../oauth/oauth-handlers.js'
 import { accountDeletionHandlers } from '../people/account-deletion-handlers.js'
@@ -58,8 +60,6 @@ import { webhookBlockHandlers } from '../webhooks/webhook-block-handlers.js'
 import { webhookHandlers } from '../webhooks/webhook-handlers.js'
 import { themeTemplateHandlers } from '../workspaces/theme-template-handlers.js'
 import { workspaceHandlers } from '../workspaces/workspace-handlers.js'
-import { botMessagingHandlers } from './bot-messaging.js'
-import { messagingHandlers } from './messaging.js'
 
 const handlers = {
   ...accountDeletionHandlers,

@@ -1,5 +1,6 @@
 import { blockRegistry } from '@colloquy/blocks'
 import { documentOf, type TestFlow, type VisitorEvent } from '@colloquy/blocks/testing'
+import { channels } from '@colloquy/channels'
 import {
   advance,
   type CompiledFlow,
@@ -258,7 +259,7 @@ function withStartProps(turn: Turn, program: CompiledFlow, mode: 'live' | 'previ
 async function effectHandlersOf(service: TestService, own: Pick<Ports, 'egress' | 'scripts'>): Promise<EffectHandlers> {
   const { storage, config } = service
   const ports = {
-    ...openPorts(config, { loopGuard: 'x', log: () => undefined, limitReached: () => undefined }),
+    ...openPorts(config, { loopGuard: 'x', channels, log: () => undefined, limitReached: () => undefined }),
     ...own,
   }
   const vault = await vaultOf(service)

@@ -21,7 +21,7 @@ export type TestService = Awaited<ReturnType<typeof testService>>
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export interface TestOptions
-  extends Pick<AppOptions, 'clock' | 'logTarget' | 'ports' | 'files' | 'dns' | 'findGenerate'> {
+  extends Pick<AppOptions, 'channels' | 'clock' | 'logTarget' | 'ports' | 'files' | 'dns' | 'findGenerate'> {
   /** Wraps the storage that the service uses; the preparation of the database bypasses it. */
   wrap?: (storage: Storage) => Storage
   /** Opens the database; by default that of the tests. */

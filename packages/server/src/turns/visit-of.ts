@@ -4,8 +4,9 @@ import { readUrl } from '@colloquy/ports/urls'
 import type { FastifyRequest } from 'fastify'
 import type { Referrer } from '../http/allowed-origin.js'
 
-/** Values of a visit of a contact who writes from a messaging app. */
-export const messagingVisit = valuesOfVisit({ channel: 'whatsapp', header: () => undefined, prefilled: {} })
+/** Values of a visit of a contact who writes through a channel. */
+export const messagingVisit = (channelType: string): VisitValues =>
+  valuesOfVisit({ channel: channelType, header: () => undefined, prefilled: {} })
 
 /** True if the settings of a bot allow it to record visits. */
 export const recordsVisits = ({ settings }: Pick<CompiledFlow, 'settings'>): boolean =>

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
+import { type ChannelDefinition, channelOfCredentials, isVerifiable, type Unreadable } from '@colloquy/channels'
 import { definitionOf } from '@colloquy/flow'
-import type { MessagingAccount } from '@colloquy/ports/messaging'
+import type { ChannelAccount } from '@colloquy/ports/messaging'
 import type { FastifyRequest } from 'fastify'
 import { hashToken } from '../access/auth.js'
 import { type Handlers, RawResponse } from '../http/handler.js'
 import { rawBodyOf } from '../http/json-body.js'
 import { publicUrl } from '../http/public-url.js'
 import { timestamp } from '../http/timestamp.js'
-import { previewAccount, previewCredentials } from '../messaging/account-of.js'
-import { contactsOf, previewContacts } from '../messaging/contacts.js'
-import { forwardCall, forwardsOf } from '../messaging/forward-call.js'
-import { isEqual, isSigned, secretHeader } from '../messaging/is-signed.js'
-import { startPhonePreview } from '../messaging/start-phone-preview.js'
-import { type ProviderCall, takeMessages } from '../messaging/take-messages.js'
-import { takeWebhook } from '../messaging/take-webhook.js'
 import type { Needs } from '../service.js'
+import { accountOf, previewAccount, previewCredentials } from './account-of.js'
+import { contactsOf, previewContacts } from './contacts.js'
+import { cryptography } from './cryptography.js'
+import { forwardCall, forwardsOf } from './forward-call.js'
+import { startPhonePreview } from './start-phone-preview.js'
+import { type ProviderCall, takeMessages } from './take-messages.js'
+import { takeWebhook } from './take-webhook.js'
 
 type MessagingHandlers = Handlers<
   | 'getMessagingConnection'
@@ -33,17 +34,19 @@ const tokenLife = 3_600_000
 export const messagingHandlers: MessagingHandlers = {
   async getMessagingConnection(service, { params, request }) {
     const { workspaceId, credentialsId } = params
-    const account = await ownAccount(service, params)
+    const account = await accountOf(service, params)
     if (!account) throw new ApiError('credentials_not_found')
-    const isDialog = account.provider === '360dialog'
+    const { channel, data } = account
+    const { provider, accountId, secretHeader } = channel.summarize(data)
     const { lastMessageAt, waiting } = await service.storage.messaging.connection(workspaceId, credentialsId)
     const fields = await service.storage.messaging.fields(workspaceId, credentialsId)
     return {
-      provider: isDialog ? '360dialog' : 'meta',
-      phoneNumberId: isDialog ? null : account.phoneNumberId,
+      channel: channel.type,
+      provider,
+      phoneNumberId: accountId,
       webhookUrl: webhookUrl(service, request, params),
-      isSigned: Boolean(isDialog ? account.webhookSecret : account.appSecret),
-      secretHeader: isDialog ? secretHeader : null,
+      isSigned: isVerifiable(channel, data),
+      secretHeader,
       lastMessageAt: lastMessageAt === null ? null : timestamp(lastMessageAt),
       waitingMessages: waiting,
       otherFields: fields.map(({ field, count, lastAt }) => ({ field, count, lastAt: timestamp(lastAt) })),
@@ -52,7 +55,8 @@ export const messagingHandlers: MessagingHandlers = {
 
   async createVerifyToken(service, { params, request, workspace }) {
     const row = await service.storage.credentials.get(workspace.id, params.credentialsId)
-    if (row?.type !== 'messaging') throw new ApiError('credentials_not_found')
+    const channel = row && channelOfCredentials(service.channels, row.type)
+    if (!channel?.challenge) throw new ApiError('credentials_not_found')
     const verifyToken = randomBytes(24).toString('base64url')
     const expiresAt = service.now() + tokenLife
     await service.storage.messaging.addVerifyToken({ ...params, hash: hashToken(verifyToken), expiresAt })
@@ -60,32 +64,35 @@ export const messagingHandlers: MessagingHandlers = {
   },
 
   async verifyMessagingWebhook(service, { params, query }) {
-    const token = { ...params, hash: hashToken(query['hub.verify_token']) }
-    if (!(await service.storage.messaging.useVerifyToken(token, service.now())))
+    const row = await service.storage.credentials.get(params.workspaceId, params.credentialsId)
+    const { token, answer } = readChallenge(row && channelOfCredentials(service.channels, row.type), query)
+    const verifyToken = { ...params, hash: hashToken(token) }
+    if (!(await service.storage.messaging.useVerifyToken(verifyToken, service.now())))
       throw new ApiError('verify_token_invalid')
-    return new RawResponse(query['hub.challenge'])
+    return new RawResponse(answer)
   },
 
   async receiveMessages(service, { params, body, request }) {
-    const account = await ownAccount(service, params)
+    const account = await accountOf(service, params)
     checkSignature(account, request)
     const forwards = await forwardsOf(service, params)
     const contacts = contactsOf(service.storage.messaging, params)
     await take(service, request, { account, payload: body, contacts, credentials: params })
     const report = (problem: string) => request.log.warn(`a webhook of a messaging app was not passed on: ${problem}`)
-    forwardCall(service, params.workspaceId, forwards, body, report).catch(service.inbox.report)
+    forwardCall(service, account, forwards, body, report).catch(service.inbox.report)
     return { message: 'OK' as const }
   },
 
   async verifyMessagingPreviewWebhook(service, { query }) {
-    const expected = service.config.messaging.preview?.verifyToken
-    if (expected === undefined || !isEqual(query['hub.verify_token'], expected))
+    const { preview } = service.config
+    const { token, answer } = readChallenge(preview?.channel, query)
+    if (preview === undefined || !cryptography.isEqual(token, preview.verifyToken))
       throw new ApiError('verify_token_invalid')
-    return new RawResponse(query['hub.challenge'])
+    return new RawResponse(answer)
   },
 
   async receivePreviewMessages(service, { body, request }) {
-    const account = previewAccount(service)
+    const account = previewAccount(service, '')
     checkSignature(account, request)
     await take(service, request, { account, payload: body, contacts: previewContacts(service.storage.messaging) })
     return { message: 'OK' as const }
@@ -118,20 +125,27 @@ export const messagingHandlers: MessagingHandlers = {
   },
 }
 
-/** A workspace's account at a provider; undefined when it has no such credentials. */
-async function ownAccount(
-  service: Needs<'vault'>,
-  { workspaceId, credentialsId }: { workspaceId: string; credentialsId: string },
-) {
-  return (await service.vault.open(workspaceId, credentialsId, 'messaging'))?.data
+/** Reads the query by which a provider verifies a webhook. Throws if it is not one, or if the channel's providers make none. */
+function readChallenge(
+  channel: ChannelDefinition | undefined,
+  query: Readonly<Record<string, string>>,
+): { token: string; answer: string } {
+  const challenge = channel?.challenge?.(query)
+  if (!challenge) throw new ApiError('verify_token_invalid')
+  if ('problem' in challenge) throw invalidRequest(challenge)
+  return challenge
 }
+
+const invalidRequest = ({ path, problem }: Unreadable): ApiError =>
+  new ApiError('invalid_request', { issues: [{ path, message: problem }] })
 
 /** Throws unless the call comes from the provider. */
 function checkSignature(
-  account: MessagingAccount | undefined,
+  account: ChannelAccount | undefined,
   request: FastifyRequest,
-): asserts account is MessagingAccount {
-  if (!account || !isSigned(account, request.headers, rawBodyOf(request.raw))) throw new ApiError('signature_invalid')
+): asserts account is ChannelAccount {
+  const call = { headers: request.headers, body: rawBodyOf(request.raw) }
+  if (!account?.channel.verify(call, account.data, cryptography)) throw new ApiError('signature_invalid')
 }
 
 /** Throws when the payload is not a call of a provider. */
@@ -140,11 +154,8 @@ async function take(
   request: FastifyRequest,
   call: Omit<ProviderCall, 'publicUrl'>,
 ): Promise<void> {
-  const isTaken = await takeMessages(service, { ...call, publicUrl: publicUrl(service, request) })
-  if (isTaken) return
-  throw new ApiError('invalid_request', {
-    issues: [{ path: 'entry', message: 'A list of what has changed is expected.' }],
-  })
+  const unreadable = await takeMessages(service, { ...call, publicUrl: publicUrl(service, request) })
+  if (unreadable) throw invalidRequest(unreadable)
 }
 
 function webhookUrl(

@@ -1,7 +1,11 @@
-import type { OutgoingMessage } from '@colloquy/engine'
+import type { OutgoingMessage } from '../messages.js'
 
 /** A message in the words of Meta's Cloud API. */
-export function bodyOf(message: OutgoingMessage): object {
+export function render(message: OutgoingMessage, to: string): object {
+  return { recipient_type: 'individual', ...recipientOf(to), ...bodyOf(message) }
+}
+
+function bodyOf(message: OutgoingMessage): object {
   switch (message.type) {
     case 'text':
       return { type: 'text', text: { body: message.text, preview_url: message.hasPreview === true } }

@@ -3,7 +3,7 @@ import type { ContactKey, StartableBot } from '@colloquy/storage'
 import type { Needs } from '../service.js'
 
 /** The published bots that use these credentials, oldest first, each with the messaging settings of its release. */
-export async function* botsOfNumber(
+export async function* botsOfAccount(
   service: Needs<'storage' | 'compiledFlows'>,
   { workspaceId, credentialsId }: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,
 ): AsyncGenerator<{ bot: StartableBot; messaging: NonNullable<Settings['messaging']> }> {

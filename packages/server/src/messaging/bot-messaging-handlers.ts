@@ -1,6 +1,6 @@
 import { isReadable } from '../access/access.js'
 import type { Handlers } from '../http/handler.js'
-import { botsOfNumber } from '../messaging/bots-of-number.js'
+import { botsOfAccount } from './bots-of-account.js'
 
 /** A bot among the ones that answer on the same number. */
 export const botMessagingHandlers: Handlers<'getMessagingOfBot'> = {
@@ -8,12 +8,12 @@ export const botMessagingHandlers: Handlers<'getMessagingOfBot'> = {
     const { workspaceId, messagingCredentialsId: credentialsId } = bot
     const answering = []
     if (credentialsId !== null) {
-      for await (const { bot: other, messaging } of botsOfNumber(service, { workspaceId, credentialsId })) {
+      for await (const { bot: other, messaging } of botsOfAccount(service, { workspaceId, credentialsId })) {
         if (messaging.isEnabled !== true) continue
         const name = (await isReadable(service.storage, caller, other.id)) ? other.name : null
         answering.push({ botId: other.id, name, startCondition: messaging.startCondition ?? null })
       }
     }
-    return { canPreview: service.config.messaging.preview !== undefined, answering }
+    return { canPreview: service.config.preview !== undefined, answering }
   },
 }

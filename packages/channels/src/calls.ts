@@ -1,0 +1,82 @@
+/** A call to a channel's provider. Secrets go into `secretHeaders` only. */
+export interface ChannelRequest {
+  readonly url: string
+  /** GET by default. */
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: readonly Header[]
+  /** Sent to these hosts only. */
+  readonly secretHeaders: { readonly headers: readonly Header[]; readonly hosts: readonly string[] }
+  readonly body?: string
+  /** 20 by default. */
+  readonly timeoutSeconds?: number
+  readonly maxBytes?: number
+}
+
+export type Header = readonly [name: string, value: string]
+
+export type ChannelResponse =
+  | {
+      readonly kind: 'response'
+      readonly status: number
+      readonly body: Uint8Array
+      /** The fields of a JSON object; none of any other body. */
+      fields(): Readonly<Record<string, unknown>>
+    }
+  | { readonly kind: 'timeout'; readonly seconds: number }
+  | { readonly kind: 'failed' | 'refused'; readonly reason: string }
+  | { readonly kind: 'too-large' }
+
+/** Performs the calls of a channel, on behalf of a workspace, until whoever opened it stops them. */
+export interface ChannelPort {
+  /** Never rejects. */
+  call(request: ChannelRequest): Promise<ChannelResponse>
+  /** Parts of an absolute URL; undefined for any other text. */
+  readUrl(text: string): { readonly host: string; readonly pathname: string; readonly search: string } | undefined
+}
+
+/** Outcome of a call to a provider. A `reason` is for the author's log; it contains no secret. */
+export type SendOutcome =
+  | { kind: 'sent' }
+  /** The same call may succeed later: no response, too many calls, or the account has to be fixed first. */
+  | { kind: 'later'; reason: string }
+  | { kind: 'never'; reason: string }
+
+export type MediaOutcome = { kind: 'media'; type: string; content: Uint8Array } | Exclude<SendOutcome, { kind: 'sent' }>
+
+/** 401 and 403 are included: once the credentials are fixed, calls work again. */
+const temporaryStatuses = new Set([401, 403, 408, 425, 429])
+
+/** What the body of a failed call says: the provider's words, and whether the same call may succeed later. */
+export interface ProviderError {
+  readonly message?: string | undefined
+  readonly isTemporary?: boolean | undefined
+}
+
+/** The outcome of a call by its status, and by what `readError` finds in the fields of its body. */
+export function outcomeOf(
+  response: ChannelResponse,
+  readError: (fields: Readonly<Record<string, unknown>>) => ProviderError = () => ({}),
+): SendOutcome {
+  switch (response.kind) {
+    case 'response': {
+      if (response.status < 300) return { kind: 'sent' }
+      const { message, isTemporary } = readError(response.fields())
+      const words = message === undefined ? '' : `: ${message.slice(0, 500)}`
+      const reason = `The provider answered with status ${response.status}${words}`
+      const mayPass = response.status >= 500 || temporaryStatuses.has(response.status) || isTemporary === true
+      return mayPass ? { kind: 'later', reason } : never(reason)
+    }
+    case 'timeout':
+      return { kind: 'later', reason: `The provider did not answer within ${response.seconds} s.` }
+    case 'failed':
+      return { kind: 'later', reason: `The provider could not be reached: ${response.reason}` }
+    case 'refused':
+      return never(response.reason)
+    case 'too-large':
+      return { kind: 'sent' }
+  }
+}
+
+export function never(reason: string): { kind: 'never'; reason: string } {
+  return { kind: 'never', reason }
+}

@@ -1,0 +1,52 @@
+/** What a channel can show and when it takes messages. Rendering, limitations in the builder and the table in the docs derive from it. */
+export interface Capabilities {
+  /** Longest text of a message; longer texts are split. */
+  readonly text: TextLimit
+  /** The marks around formatted text; null if texts are shown as they are. */
+  readonly formatting: TextMarks | null
+  /** Buttons below a text. Without them, choices are numbered in the text. */
+  readonly buttons?: ButtonLimits
+  /** Kinds of files that it plays or shows. Other files are sent as links. */
+  readonly media: Readonly<Partial<Record<SentMedia, MediaLimits>>>
+  /** True if it shows that the bot is typing. */
+  readonly showsTyping: boolean
+  /** True if a sent message can be edited, so that a text grows while it is generated. */
+  readonly editsMessages: boolean
+  /** Hours after a contact's last message in which the bot may write; absent if it may at any time. */
+  readonly replyWindowHours?: number
+  /** Who may write first: `anybody` includes the bot, if need be with an approved template. */
+  readonly opensWith: 'contact' | 'anybody'
+  /** How many messages one account may send, by the channel's documentation. */
+  readonly rates: { readonly perSecond?: number; readonly perContactAndMinute?: number }
+}
+
+/** `characters` are UTF-16 units, as most apps count; `bytes` are those of UTF-8. */
+export interface TextLimit {
+  readonly max: number
+  readonly unit: 'characters' | 'bytes'
+}
+
+export interface TextMarks {
+  readonly bold: string
+  readonly italic: string
+  readonly strikethrough: string
+  readonly code: string
+}
+
+export interface ButtonLimits {
+  /** Buttons of one message. */
+  readonly max: number
+  readonly title: TextLimit
+  /** The text above them. */
+  readonly text: TextLimit
+  /** True if an image can stand above the text. */
+  readonly hasImage: boolean
+}
+
+export type SentMedia = 'image' | 'video' | 'audio' | 'document'
+
+export interface MediaLimits {
+  readonly maxBytes: number
+  /** Extensions that it does not show, in lower case. */
+  readonly except?: readonly string[]
+}

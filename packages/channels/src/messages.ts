@@ -1,0 +1,54 @@
+/** A message as channels show it, within the limits of one of them. */
+export type OutgoingMessage =
+  | { type: 'text'; text: string; hasPreview?: true }
+  | { type: 'image' | 'video' | 'audio'; url: string }
+  | { type: 'document'; url: string; fileName: string }
+  /** Buttons below a text, optionally with an image above it. */
+  | { type: 'buttons'; text: string; imageUrl?: string; buttons: OutgoingButton[] }
+
+export interface OutgoingButton {
+  /** Returned as the reply's id. */
+  id: string
+  /** Unique within a turn. */
+  title: string
+}
+
+/** How a channel names somebody: by a phone number, which people may hide, by an id, or by both. */
+export interface ContactIdentity {
+  number?: string
+  userId?: string
+}
+
+/** A message as received from a channel. */
+export interface IncomingMessage {
+  /** The provider's id. The same id twice means the same message. */
+  id: string
+  /** The sender's number, or the provider's identifier if it hides the number. */
+  sender: string
+  /** The provider's identifier of the sender; absent if it gives none. */
+  userId?: string
+  contact: { name: string; phoneNumber: string }
+  /** The advertisement that led there. */
+  referral?: { sourceId?: string; clickId?: string }
+  /** Milliseconds since 1970; 0 if unknown. */
+  sentAt: number
+  content: IncomingContent
+}
+
+export type IncomingContent =
+  | { kind: 'text'; text: string }
+  /** A button that was pressed, with its id. */
+  | { kind: 'choice'; replyId: string; text: string }
+  | { kind: 'media'; media: ReceivedMedia; mediaId: string; mimeType: string; caption?: string; fileName?: string }
+
+export type ReceivedMedia = 'image' | 'video' | 'audio' | 'document' | 'sticker'
+
+/** One thing that a webhook call reports. */
+export type ChannelEvent =
+  | { kind: 'message'; message: IncomingMessage }
+  /** A contact has another number or another id. */
+  | { kind: 'identity'; previous: ContactIdentity; next: ContactIdentity }
+  /** A message of ours was not delivered. */
+  | { kind: 'undelivered'; recipient: ContactIdentity; reason: string }
+  /** Anything else that bots do not act on, such as `account_update`: the connection shows how often it came. */
+  | { kind: 'other'; name: string }

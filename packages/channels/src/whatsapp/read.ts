@@ -1,0 +1,163 @@
+import type { Unreadable } from '../define.js'
+import { field, isId, isObject, list, text } from '../fields.js'
+import type { ChannelEvent, ContactIdentity, IncomingContent, IncomingMessage, ReceivedMedia } from '../messages.js'
+import type { WhatsAppData } from './accounts.js'
+
+/** The field of what bots answer. Gateways leave the field out. */
+const answeredField = 'messages'
+
+/**
+ * Reads a webhook call for the phone number of an account. Skips messages that cannot be read, and kinds that mean nothing to a bot
+ * (reactions, contacts, notices of the app). Of other fields than `messages`, reads nothing but their name: a copy of a conversation that
+ * somebody else has must not look like a message to a bot.
+ */
+export function read(payload: unknown, data: WhatsAppData): ChannelEvent[] | Unreadable {
+  const entries = field(payload, 'entry')
+  if (!Array.isArray(entries)) return { path: 'entry', problem: 'A list of what has changed is expected.' }
+  const own = data.provider === '360dialog' ? undefined : data.phoneNumberId
+  return entries
+    .flatMap((entry) => list(field(entry, 'changes')))
+    .flatMap((change): ChannelEvent[] => {
+      const value = field(change, 'value')
+      if (!isObject(value)) return []
+      const phoneNumberId = text(field(value.metadata, 'phone_number_id'))
+      if (own !== undefined && phoneNumberId !== '' && phoneNumberId !== own) return []
+      const name = text(field(change, 'field')) || answeredField
+      return name === answeredField ? readValue(value) : [{ kind: 'other', name }]
+    })
+}
+
+function readValue(value: Record<string, unknown>): ChannelEvent[] {
+  const messages = list(value.messages)
+  const contactOf = contactsOf(list(value.contacts))
+  return [
+    ...messages.flatMap((message) => readIdentityChange(message) ?? []),
+    ...messages.flatMap((message) => readMessage(message, contactOf) ?? []),
+    ...list(value.statuses).flatMap((status) => readFailure(status) ?? []),
+  ]
+}
+
+/** Returns the contact with the id of a sender, otherwise the first one. */
+function contactsOf(contacts: readonly unknown[]): (sender: string) => { name: string; userId: string } {
+  const byId = new Map<string, unknown>()
+  for (const contact of contacts)
+    for (const id of [text(field(contact, 'wa_id')), text(field(contact, 'user_id'))])
+      if (!byId.has(id)) byId.set(id, contact)
+  return (sender) => ({
+    name: text(field(field(byId.get(sender) ?? contacts[0], 'profile'), 'name')),
+    userId: text(field(byId.get(sender), 'user_id')),
+  })
+}
+
+function readMessage(message: unknown, contactOf: ReturnType<typeof contactsOf>): ChannelEvent | undefined {
+  const id = text(field(message, 'id'))
+  const phoneNumber = text(field(message, 'from'))
+  const sender = phoneNumber || text(field(message, 'from_user_id'))
+  const content = readContent(message)
+  if (!isId(id) || !isId(sender) || !content) return undefined
+  const referral = readReferral(field(message, 'referral'))
+  const seconds = Number(field(message, 'timestamp'))
+  const contact = contactOf(sender)
+  const userId = text(field(message, 'from_user_id')) || contact.userId
+  return {
+    kind: 'message',
+    message: {
+      id,
+      sender,
+      ...(isId(userId) && { userId }),
+      contact: { name: contact.name, phoneNumber },
+      ...(referral && { referral }),
+      sentAt: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0,
+      content,
+    },
+  }
+}
+
+/** Reads a notice that a contact has another number or another id. */
+function readIdentityChange(message: unknown): ChannelEvent | undefined {
+  const system = field(message, 'system')
+  const from = text(field(message, 'from'))
+  const previousId = text(field(system, 'previous_user_id'))
+  const userId = text(field(system, 'user_id')) || text(field(message, 'from_user_id'))
+  switch (text(field(system, 'type'))) {
+    case 'user_changed_number': {
+      const number = text(field(system, 'wa_id')) || text(field(system, 'new_wa_id'))
+      return identityChange({ number: from, userId: previousId || userId }, { number, userId })
+    }
+    case 'user_changed_user_id':
+      return identityChange({ number: from, userId: previousId }, { userId })
+    default:
+      return undefined
+  }
+}
+
+function identityChange(before: ContactIdentity, after: ContactIdentity): ChannelEvent | undefined {
+  const [previous, next] = [givenIn(before), givenIn(after)]
+  return isEmpty(previous) || isEmpty(next) ? undefined : { kind: 'identity', previous, next }
+}
+
+const givenIn = ({ number = '', userId = '' }: ContactIdentity): ContactIdentity => ({
+  ...(isId(number) && { number }),
+  ...(isId(userId) && { userId }),
+})
+const isEmpty = (identity: ContactIdentity): boolean => Object.keys(identity).length === 0
+
+function readContent(message: unknown): IncomingContent | undefined {
+  const type = text(field(message, 'type'))
+  const part = field(message, type)
+  switch (type) {
+    case 'text':
+      return textContent(text(field(part, 'body')))
+    case 'button':
+      return textContent(text(field(part, 'text')))
+    case 'interactive': {
+      const reply = field(part, 'button_reply') ?? field(part, 'list_reply')
+      const [replyId, title] = [text(field(reply, 'id')), text(field(reply, 'title'))]
+      return replyId === '' && title === '' ? undefined : { kind: 'choice', replyId, text: title }
+    }
+    case 'location': {
+      const [latitude, longitude] = [Number(field(part, 'latitude')), Number(field(part, 'longitude'))]
+      return Number.isFinite(latitude + longitude) ? textContent(`${latitude}, ${longitude}`) : undefined
+    }
+    default:
+      return isMedia(type) ? readMedia(type, part) : undefined
+  }
+}
+
+const mediaKinds: readonly string[] = ['image', 'video', 'audio', 'document', 'sticker'] satisfies ReceivedMedia[]
+const isMedia = (type: string): type is ReceivedMedia => mediaKinds.includes(type)
+
+function readMedia(media: ReceivedMedia, part: unknown): IncomingContent | undefined {
+  const mediaId = text(field(part, 'id'))
+  if (!isId(mediaId)) return undefined
+  const [caption, fileName] = [text(field(part, 'caption')), text(field(part, 'filename'))]
+  return {
+    kind: 'media',
+    media,
+    mediaId,
+    mimeType: (text(field(part, 'mime_type')).split(';')[0] as string).trim().toLowerCase(),
+    ...(caption !== '' && { caption }),
+    ...(fileName !== '' && { fileName }),
+  }
+}
+
+function readReferral(referral: unknown): IncomingMessage['referral'] {
+  const [sourceId, clickId] = [text(field(referral, 'source_id')), text(field(referral, 'ctwa_clid'))]
+  if (sourceId === '' && clickId === '') return undefined
+  return { ...(sourceId !== '' && { sourceId }), ...(clickId !== '' && { clickId }) }
+}
+
+function readFailure(status: unknown): ChannelEvent | undefined {
+  if (text(field(status, 'status')) !== 'failed') return undefined
+  const error = list(field(status, 'errors'))[0]
+  const reason = [text(field(error, 'code')), text(field(error, 'title')) || text(field(error, 'message'))]
+  const recipient = text(field(status, 'recipient_id')) || text(field(status, 'recipient_user_id'))
+  if (recipient === '') return undefined
+  return {
+    kind: 'undelivered',
+    recipient: /^\d+$/.test(recipient) ? { number: recipient } : { userId: recipient },
+    reason: reason.filter(Boolean).join(' ').slice(0, 300),
+  }
+}
+
+const textContent = (words: string): IncomingContent => ({ kind: 'text', text: words })
