@@ -47,6 +47,7 @@ const sources = [
   { folder: 'packages/flow/src/integrations', properties: /^(label|description|help|placeholder|text|title)$/ },
   { folder: 'packages/flow/src/fields', properties: /^(label|description|help|placeholder|text|title)$/ },
   { folder: 'packages/flow/src', only: /^mapping-path\.ts$/, properties: /^message$/, everyText: true },
+  { folder: 'packages/channels/src', properties: /^(label|description|help|placeholder|text)$/ },
   { folder: 'packages/flow/src/lint', properties: /^(message|title)$/, everyText: true },
   {
     folder: 'packages/prove/src/flow-tests',

@@ -105,7 +105,17 @@ export const botSchema = z
     resultsTablePreferences: resultsTablePreferencesSchema.nullable(),
     isArchived: z.boolean(),
     isClosed: z.boolean(),
-    messagingCredentialsId: z.string().nullable(),
+    channels: extension(
+      z
+        .array(z.object({ credentialsId: z.string() }))
+        .meta({
+          description: 'Accounts of channels on which the bot answers. Settings of each are in `settings.channels`',
+        }),
+    ),
+    messagingCredentialsId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The first of `channels`. Deprecated: use `channels`', deprecated: true }),
     riskLevel: z.number().nullable(),
   })
   .meta({ id: 'Bot' })

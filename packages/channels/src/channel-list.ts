@@ -4,9 +4,9 @@ import type { AccountVariant, ChannelDefinition } from './define.js'
 export const channelOfCredentials = (
   channels: readonly ChannelDefinition[],
   credentialsType: string,
-): ChannelDefinition | undefined => channels.find((channel) => credentialsTypeOf(channel) === credentialsType)
+): ChannelDefinition | undefined => channels.find((channel) => accountTypeOf(channel) === credentialsType)
 
-export const credentialsTypeOf = ({ type, credentialsType = type }: ChannelDefinition): string => credentialsType
+export const accountTypeOf = ({ type, credentialsType = type }: ChannelDefinition): string => credentialsType
 
 /** The variant that an account is of. */
 export function variantOf(

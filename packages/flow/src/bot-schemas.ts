@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { extension } from './describe.js'
 import {
   edgeSchema,
   eventsSchema,
@@ -62,11 +63,20 @@ const parts = {
 /** `bot` in the body of create. */
 export const botCreateSchema = z.object(parts)
 
+const maxChannels = 20
+
+/** The accounts of channels on which a bot answers. */
+export const botChannelsSchema = z
+  .array(z.object({ credentialsId: z.string() }))
+  .max(maxChannels, `at most ${maxChannels} channels`)
+
 /** `bot` in the body of update: omitted fields stay unchanged. */
 export const botUpdateSchema = z.object({
   ...parts,
   version: z.enum(['3', '4', '5', '6', '6.1']).optional(),
   isClosed: z.boolean().optional(),
+  channels: extension(botChannelsSchema.optional()),
+  /** The first of the channels, for clients that know one. */
   messagingCredentialsId: z.string().nullish(),
   riskLevel: z.number().nullish(),
   updatedAt: timestampSchema.optional(),

@@ -1,11 +1,11 @@
 import {
   type AccountData,
   type AccountVariant,
+  accountTypeOf,
   type ChannelCredentialsType,
   type ChannelData,
   type ChannelDefinition,
   channels,
-  credentialsTypeOf,
   variantOf,
 } from '@colloquy/channels'
 import * as z from 'zod'
@@ -152,7 +152,7 @@ function schemaOfVariant({ provider, isDefault, fields }: AccountVariant): z.Zod
 }
 
 const kindsOfChannels = Object.fromEntries(
-  channels.map((channel) => [credentialsTypeOf(channel), fromChannel(channel)]),
+  channels.map((channel) => [accountTypeOf(channel), fromChannel(channel)]),
 ) as { [T in ChannelCredentialsType]: Kind<z.ZodType<ChannelData<T>>> }
 
 /** Every type of credentials: its `data`, the secret by which people recognize it, and the hosts to which that may be sent. */

@@ -104,7 +104,15 @@ export { type BatchOutcome, takeBatch } from './operations/take-batch.js'
 export { withUniqueIds } from './operations/unique-ids.js'
 export { inPreferredOrder, preferredVisibility, type ResultColumn, resultColumns } from './results/result-columns.js'
 export { resultStatus, variantLabel, variantLetter } from './results/result-labels.js'
-export { type Ceilings, type MaskedKind, maskedKinds, type Settings, settingsSchema } from './settings.js'
+export {
+  type Ceilings,
+  type ChannelSettings,
+  channelSettingsOf,
+  type MaskedKind,
+  maskedKinds,
+  type Settings,
+  settingsSchema,
+} from './settings.js'
 export { normalizeText } from './text/normalize-text.js'
 export { type Pattern, parsePattern } from './text/pattern.js'
 export { charsetOf, textOfBytes, textOfFile } from './text/text-of-bytes.js'

@@ -15,6 +15,20 @@ const maskingSchema = z.object({ email: flag, phone: flag, iban: flag, card: fla
 export type MaskedKind = keyof typeof maskingSchema.shape
 export const maskedKinds = Object.keys(maskingSchema.shape) as MaskedKind[]
 
+/** When a bot answers on a channel. */
+const channelShape = {
+  isEnabled: flag,
+  startCondition: z
+    .object({
+      logicalOperator: logicalOperatorSchema.optional(),
+      comparisons: z.array(
+        z.object({ id: z.string(), comparisonOperator: comparisonOperatorSchema.optional(), value: text }),
+      ),
+    })
+    .optional(),
+  sessionExpiryTimeout: z.number().min(0.01).max(48).optional(),
+}
+
 /** The behavior of a bot. */
 export const settingsSchema = z
   .object({
@@ -64,16 +78,7 @@ export const settingsSchema = z
       .optional(),
     messaging: z
       .object({
-        isEnabled: flag,
-        startCondition: z
-          .object({
-            logicalOperator: logicalOperatorSchema.optional(),
-            comparisons: z.array(
-              z.object({ id: z.string(), comparisonOperator: comparisonOperatorSchema.optional(), value: text }),
-            ),
-          })
-          .optional(),
-        sessionExpiryTimeout: z.number().min(0.01).max(48).optional(),
+        ...channelShape,
         errorAndMarketingStatusWebhookForwardUrl: z
           .string()
           .regex(/^https?:\/\/\S+$/i, 'Give an address that begins with http:// or https://.')
@@ -82,6 +87,12 @@ export const settingsSchema = z
         webhookForwardingEventTypes: z.array(z.enum(['all', 'errorStatuses', 'marketingStatuses'])).optional(),
       })
       .optional(),
+    channels: extension(
+      z.record(z.string(), z.object(channelShape)).optional().meta({
+        description:
+          'Settings of channels by the ids of their credentials; one without an entry has those of `messaging`',
+      }),
+    ),
     ai: extension(
       z
         .object({
@@ -129,3 +140,12 @@ export type Settings = z.infer<typeof settingsSchema>
 
 /** Limits on the usage of language models, from the settings of a bot. */
 export type Ceilings = NonNullable<NonNullable<Settings['ai']>['ceilings']>
+
+type MessagingSettings = NonNullable<Settings['messaging']>
+
+/** When a bot answers on a channel: by the settings of this channel, else by those for all. */
+export type ChannelSettings = Pick<MessagingSettings, keyof typeof channelShape>
+
+export function channelSettingsOf({ channels, messaging }: Settings, credentialsId: string): ChannelSettings {
+  return (channels && Object.hasOwn(channels, credentialsId) ? channels[credentialsId] : messaging) ?? {}
+}

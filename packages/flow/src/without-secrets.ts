@@ -104,6 +104,7 @@ export const settingsRule: Rules = {
     ...each('hidden', 'startCondition', 'errorAndMarketingStatusWebhookForwardUrl'),
     ...each('hidden', 'isWebhookForwardingEnabled', 'webhookForwardingEventTypes'),
   },
+  channels: 'hidden',
   privacy: { isVisitRecorded: 'shown' },
   publicShare: { isEnabled: 'shown' },
   ai: {

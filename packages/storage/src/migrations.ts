@@ -45,6 +45,7 @@ import messagingNamesByWorkspace from './migrations/0044-messaging-names-by-work
 import logsOfClients from './migrations/0045-logs-of-clients.js'
 import removals from './migrations/0046-removals.js'
 import vectorsOfWords from './migrations/0047-vectors-of-words.js'
+import channelsOfBots from './migrations/0048-channels-of-bots.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -102,6 +103,7 @@ export const migrations: readonly string[] = [
   logsOfClients,
   removals,
   vectorsOfWords,
+  channelsOfBots,
 ]
 
 /** The number of the last migration. */

@@ -1,3 +1,10 @@
+import {
+  type AccountVariant,
+  accountTypeOf,
+  type ChannelCredentialsType,
+  channelOfCredentials,
+  channels,
+} from '@colloquy/channels'
 import { type CredentialsType, credentialsKinds } from '@colloquy/flow'
 import {
   type Credentials,
@@ -12,7 +19,7 @@ import {
 } from '@colloquy/flow/integrations'
 import * as z from 'zod'
 import type { JsonSchema } from '../catalogue/json-schema.js'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import type { Answer } from '../service/api.js'
 
 /** The data of stored credentials that clients can read. */
@@ -41,18 +48,25 @@ export interface CredentialsVariant {
 /** Names of all types. */
 export const credentialsNames: Record<CredentialsType, string> = {
   ...namesOfIntegrations(),
+  ...namesOfChannels(),
   smtp: t('Mail server (SMTP)'),
   stripe: 'Stripe',
-  messaging: t('Messaging (WhatsApp)'),
   'http proxy': t('HTTP proxy'),
   mcp: t('MCP server'),
 }
 
-type OwnType = 'smtp' | 'stripe' | 'messaging' | 'http proxy' | 'mcp'
+type OwnType = 'smtp' | 'stripe' | 'http proxy' | 'mcp'
 
-function namesOfIntegrations(): Record<Exclude<CredentialsType, OwnType>, string> {
+function namesOfChannels(): Record<ChannelCredentialsType, string> {
+  const names = channels.map((channel) => [accountTypeOf(channel), channel.label])
+  return Object.fromEntries(names) as Record<ChannelCredentialsType, string>
+}
+
+type IntegrationCredentials = Exclude<CredentialsType, OwnType | ChannelCredentialsType>
+
+function namesOfIntegrations(): Record<IntegrationCredentials, string> {
   const names = integrationTypes.map((type) => [credentialsTypeOf(type), integrations[type].label])
-  return Object.fromEntries(names) as Record<Exclude<CredentialsType, OwnType>, string>
+  return Object.fromEntries(names) as Record<IntegrationCredentials, string>
 }
 
 /** The integration that credentials of a type are for, and its OAuth settings, if it signs in at a provider. */
@@ -62,12 +76,12 @@ export function signInOf(type: CredentialsType): { type: IntegrationType; auth: 
   return integration && auth?.kind === 'oauth' ? { type: integration, auth } : undefined
 }
 
-/** The fields that the definition of an integration describes. */
-function fieldsOfDefinition({ fields }: Credentials): CredentialsField[] {
+/** The fields that the definition of an integration or of a channel describes. */
+function fieldsOfDefinition({ fields }: Pick<Credentials, 'fields'>): CredentialsField[] {
   return Object.entries(fields).map(([name, { kind, label, help, placeholder, isRequired = false }]) => ({
     path: [name],
-    label,
-    hint: help,
+    label: translated(label),
+    hint: help && translated(help),
     placeholder,
     kind: 'text',
     isSecret: kind === 'secret',
@@ -79,25 +93,20 @@ function fieldsOfDefinition({ fields }: Credentials): CredentialsField[] {
 export function variantsOfCredentials(type: CredentialsType): readonly CredentialsVariant[] {
   const definition = type === 'mcp' ? mcpCredentials : integrationOf(type)?.credentials
   if (definition) return [{ label: '', fixed: {}, fields: fieldsOfDefinition(definition) }]
+  const channel = channelOfCredentials(channels, type)
+  if (channel) return channel.accounts.map(variantOfAccount)
   const schema = z.toJSONSchema(credentialsKinds[type].data, {
     io: 'input',
     unrepresentable: 'any',
     metadata: z.registry(),
-  }) as JsonSchema
-  const options: Described[] = schema.anyOf ?? schema.oneOf ?? [schema]
-  return inOrder(options).map((option) => {
-    const { provider } = option.properties ?? {}
-    const named = typeof provider?.const === 'string' ? provider.const : undefined
-    const needed = (option.required ?? []).filter((key) => option.properties?.[key]?.properties)
-    return {
-      label: named === undefined ? '' : (providers[named] ?? named),
-      fixed: {
-        ...Object.fromEntries(needed.map((key) => [key, {}])),
-        ...(named !== undefined && { provider: named }),
-      },
-      fields: fieldsOf(option, []),
-    }
-  })
+  }) as Described
+  const needed = (schema.required ?? []).filter((key) => schema.properties?.[key]?.properties)
+  return [{ label: '', fixed: Object.fromEntries(needed.map((key) => [key, {}])), fields: fieldsOf(schema, []) }]
+}
+
+function variantOfAccount(variant: AccountVariant): CredentialsVariant {
+  const { label, provider } = variant
+  return { label, fixed: { ...(provider !== undefined && { provider }) }, fields: fieldsOfDefinition(variant) }
 }
 
 /** Builds the data of credentials from the values of fields, by their paths; empty values are omitted. */
@@ -130,22 +139,12 @@ function fieldsOf(schema: Described, before: readonly string[]): CredentialsFiel
       {
         path,
         label: labelOf(path),
-        hint: hints[path.join('.')],
         kind: type === 'number' || type === 'integer' ? 'number' : type === 'boolean' ? 'switch' : 'text',
         isSecret: /key|secret|password|token$/i.test(key) && !/public|type/i.test(key),
         isRequired: schema.required?.includes(key) ?? false,
       },
     ]
   })
-}
-
-const providers: Readonly<Record<string, string>> = { meta: t('Meta Cloud API'), '360dialog': '360dialog' }
-
-/** Providers in the order of the list above, others as they come. */
-const inOrder = (options: readonly Described[]): Described[] => {
-  const names = Object.keys(providers)
-  const place = ({ properties }: Described) => names.indexOf(String(properties?.provider?.const))
-  return options.toSorted((a, b) => place(a) - place(b))
 }
 
 const labels: Readonly<Record<string, string>> = {
@@ -163,25 +162,6 @@ const labels: Readonly<Record<string, string>> = {
   'test.secretKey': t('Secret key for tests'),
   'test.publicKey': t('Publishable key for tests'),
   url: t('Address of the proxy, with user and password if it needs them'),
-  systemUserAccessToken: t('System user access token'),
-  phoneNumberId: t('Phone number ID'),
-  wabaId: t('Business account ID'),
-  appSecret: t('App secret'),
-  webhookSecret: t('Secret of the webhook'),
-}
-
-const hints: Readonly<Record<string, string>> = {
-  systemUserAccessToken: t(
-    'In the business settings of Meta, under Users, System users: generate one for your app with the permissions whatsapp_business_messaging and whatsapp_business_management. It should never expire.',
-  ),
-  phoneNumberId: t(
-    'In your app at developers.facebook.com, under WhatsApp, API Setup, below the number. It is not the number itself.',
-  ),
-  wabaId: t('On the same page. It is not needed to answer messages.'),
-  appSecret: t('In the same app, under App settings, Basic. Messages are taken only when they are signed with it.'),
-  webhookSecret: t(
-    'Choose your own, with at least 20 characters. 360dialog sends it with every message; messages without it are rejected.',
-  ),
 }
 
 /** The label of a field, or one derived from its key: `refresh_token` as "Refresh token". */

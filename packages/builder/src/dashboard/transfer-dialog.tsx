@@ -85,7 +85,7 @@ export default function TransferDialog({ bot, workspaceId, mayMove, onClose }: T
             {stored.data?.customDomain && (
               <li>{t('The custom domain {customDomain}', { customDomain: stored.data.customDomain })}</li>
             )}
-            {stored.data?.messagingCredentialsId && <li>{t('Its WhatsApp number')}</li>}
+            {(stored.data?.channels.length ?? 0) > 0 && <li>{t('Its channels')}</li>}
             <li>
               {isMove
                 ? t('Results and uploaded files: they stay with the original, which is archived here')

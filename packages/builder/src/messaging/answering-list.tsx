@@ -1,10 +1,8 @@
 import { Link } from 'wouter'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
-import type { Answer } from '../service/api.js'
 import { describeStart, isConditional } from './describe-start.js'
-
-export type Answering = Answer<'getMessagingOfBot'>['answering']
+import type { Answering } from './use-channels.js'
 
 /**
  * Bots that answer on the number, in the order in which they are tried: those with conditions first, then those that answer all other
@@ -16,7 +14,7 @@ export function AnsweringList({ answering }: { answering: Answering }) {
   const others = answering.filter((it) => !withCondition.includes(it))
   return (
     <div>
-      <h3>{t('Who answers on this number now')}</h3>
+      <h3>{t('Who answers on this account now')}</h3>
       <p className="soft">
         {answering.length === 1
           ? t('One bot alone.')

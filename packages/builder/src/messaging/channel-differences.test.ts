@@ -1,3 +1,4 @@
+import { type Capabilities, channels } from '@colloquy/channels'
 import type { Block, Group } from '@colloquy/flow'
 import { describe, expect, it } from 'vitest'
 import { channelDifferences } from './channel-differences.js'
@@ -5,7 +6,8 @@ import { channelDifferences } from './channel-differences.js'
 const flowOf = (...blocks: object[]) => ({
   groups: [{ id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: blocks as Block[] } as Group],
 })
-const textsOf = (...blocks: object[]) => channelDifferences(flowOf(...blocks)).map(({ text }) => text)
+const capabilities = channels.find(({ type }) => type === 'whatsapp')?.capabilities as Capabilities
+const textsOf = (...blocks: object[]) => channelDifferences(flowOf(...blocks), capabilities).map(({ text }) => text)
 const items = (...contents: string[]) => contents.map((content, index) => ({ id: `i${index}`, content }))
 
 describe('what comes across differently in a messaging app', () => {
@@ -39,7 +41,7 @@ describe('what comes across differently in a messaging app', () => {
     [
       'a card with many buttons',
       { type: 'cards', items: [{ id: 'c', paths: items('1', '2', '3', '4') }] },
-      /first three/,
+      /first ones/,
     ],
     ['a redirect', { type: 'Redirect', options: { url: 'https://example.com' } }, /visitor opens/],
     ['the hour', { type: 'Set variable', options: { type: 'Moment of the day' } }, /are in UTC/],
@@ -54,7 +56,23 @@ describe('what comes across differently in a messaging app', () => {
         { id: 'b', type: 'rating input' },
         { id: 'c', type: 'rating input', isMuted: true },
       ),
+      capabilities,
     )
     expect(found.map(({ blocks }) => blocks.map(({ block }) => block.id))).toEqual([['a', 'b']])
+  })
+
+  it('says of a channel without buttons and pictures that answers are written and pictures are links', () => {
+    const { buttons: _, ...others } = capabilities
+    const found = channelDifferences(
+      flowOf(
+        { id: 'a', type: 'choice input', items: items('1', '2', '3', '4', 'I am a customer already') },
+        { id: 'b', type: 'image', content: { url: 'https://example.com/a.png' } },
+      ),
+      { ...others, media: {} },
+    )
+    expect(found.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/sent as links/),
+      expect.stringMatching(/no buttons/),
+    ])
   })
 })

@@ -1,54 +1,50 @@
+import { type SetupStep, variantOf } from '@colloquy/channels'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { ConnectionTestNotice } from '../credentials/connection-test-notice.js'
+import { useConnectionTest } from '../credentials/use-connection-test.js'
 import { ago } from '../design/ago.js'
 import { CopyLine } from '../design/copy-line.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
-import { locale, rich, t } from '../i18n/i18n.js'
+import { locale, rich, t, translated } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import { isReachable } from './is-reachable.js'
+import type { ConnectedChannel } from './use-channels.js'
 
 type Connection = Answer<'getMessagingConnection'>
 
-/** Settings that the provider of the number needs to deliver messages here, and whether any have arrived. */
-export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
+/** What the provider of an account needs to deliver messages here, and whether any have arrived. */
+export function ConnectionCard({ connected: { credentialsId, channel } }: { connected: ConnectedChannel }) {
   const { bot } = useBotEditor()
   const { data, error } = useQuery({
     queryKey: ['connection', credentialsId],
     queryFn: () => api.getMessagingConnection({ workspaceId: bot.workspaceId, credentialsId }),
     refetchInterval: 10_000,
   })
+  const variant = data && variantOf(channel, data)
+  const secret = variant?.fields[variant.signedWith]?.label
   return (
     <section className="card">
       <div>
         <h2>
           {t('Connection')} {data && <ConnectionTag connection={data} />}
         </h2>
-        <p className="soft">{t('Set this up once for each number, so that its messages arrive here.')}</p>
+        <p className="soft">{t('Set this up once for each account, so that its messages arrive here.')}</p>
       </div>
       <ErrorNotice error={error ?? undefined} />
       {data && !data.isSigned && (
         <p className="notice danger" role="status">
           <span>
-            {data.provider === 'meta'
-              ? rich(
-                  'Messages are rejected until their sender can be verified. <link>Replace the credentials</link>, and include the app secret.',
-                  {
-                    link: (content) => (
-                      <Link href={`/workspaces/${bot.workspaceId}/settings/credentials`}>{content}</Link>
-                    ),
-                  },
-                )
-              : rich(
-                  'Messages are rejected until their sender can be verified. <link>Replace the credentials</link>, and include a webhook secret.',
-                  {
-                    link: (content) => (
-                      <Link href={`/workspaces/${bot.workspaceId}/settings/credentials`}>{content}</Link>
-                    ),
-                  },
-                )}
+            {rich(
+              'Messages are rejected until their sender can be verified. <link>Replace the credentials</link>, and fill in “{field}”.',
+              {
+                field: translated(secret ?? ''),
+                link: (content) => <Link href={`/workspaces/${bot.workspaceId}/settings/credentials`}>{content}</Link>,
+              },
+            )}
           </span>
         </p>
       )}
@@ -59,14 +55,24 @@ export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
           )}
         </p>
       )}
-      {data &&
-        (data.provider === 'meta' ? (
-          <MetaSteps credentialsId={credentialsId} connection={data} />
-        ) : (
-          <OtherSteps connection={data} />
-        ))}
+      {data && variant && <Steps steps={variant.setup} credentialsId={credentialsId} connection={data} />}
       {data && data.otherFields.length > 0 && <OtherFields fields={data.otherFields} />}
+      <div className="card-foot">
+        <ConnectionTest workspaceId={bot.workspaceId} credentialsId={credentialsId} />
+      </div>
     </section>
+  )
+}
+
+function ConnectionTest({ workspaceId, credentialsId }: { workspaceId: string; credentialsId: string }) {
+  const { run, isRunning, outcome } = useConnectionTest(workspaceId, credentialsId)
+  return (
+    <>
+      <button type="button" className="button" disabled={isRunning} onClick={run}>
+        {isRunning ? t('Testing…') : t('Test')}
+      </button>
+      <ConnectionTestNotice outcome={outcome} />
+    </>
   )
 }
 
@@ -104,43 +110,27 @@ function ConnectionTag({ connection: { lastMessageAt, waitingMessages } }: { con
   )
 }
 
-function MetaSteps({ credentialsId, connection: { webhookUrl } }: { credentialsId: string; connection: Connection }) {
-  return (
-    <ol className="steps">
-      <li>
-        {t(
-          'At developers.facebook.com, open your app, then WhatsApp, Configuration, and edit the webhook. Its callback URL is:',
-        )}
-        <CopyLine text={webhookUrl} what={t('the webhook URL')} />
-      </li>
-      <li>
-        {t('It also asks for a verify token. Create one right before you save: it works once, within an hour.')}
-        <VerifyToken credentialsId={credentialsId} />
-      </li>
-      <li>
-        {rich('Save there, then subscribe to the field <strong>messages</strong>.', {
-          strong: (content) => <strong>{content}</strong>,
-        })}
-      </li>
-      <li>{t('Write to the number from a phone. The status above shows when the message has arrived.')}</li>
-    </ol>
-  )
+interface StepsProps {
+  steps: readonly SetupStep[]
+  credentialsId: string
+  connection: Connection
 }
 
-function OtherSteps({ connection: { webhookUrl, secretHeader } }: { connection: Connection }) {
+/** What to do at the provider, from the definition of the channel. */
+function Steps({ steps, credentialsId, connection: { webhookUrl, secretHeader } }: StepsProps) {
+  const values: Record<NonNullable<SetupStep['copy']>, ReactNode> = {
+    'webhook URL': <CopyLine text={webhookUrl} what={t('the webhook URL')} />,
+    'verify token': <VerifyToken credentialsId={credentialsId} />,
+    'secret header': secretHeader !== null && <CopyLine text={secretHeader} what={t('the name of the header')} />,
+  }
   return (
     <ol className="steps">
-      <li>
-        {t('In the settings of your number at 360dialog, set the webhook URL:')}
-        <CopyLine text={webhookUrl} what={t('the webhook URL')} />
-      </li>
-      {secretHeader !== null && (
-        <li>
-          {t('Add this header, with the webhook secret from your credentials:')}
-          <CopyLine text={secretHeader} what={t('the name of the header')} />
+      {steps.map(({ text, copy }) => (
+        <li key={text}>
+          {translated(text)}
+          {copy && values[copy]}
         </li>
-      )}
-      <li>{t('Write to the number from a phone. The status above shows when the message has arrived.')}</li>
+      ))}
     </ol>
   )
 }

@@ -1,3 +1,4 @@
+import type { ChannelDefinition } from '@colloquy/channels'
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
@@ -9,10 +10,10 @@ import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t, translated } from '../i18n/i18n.js'
 import { type ChannelDifference, channelDifferences } from './channel-differences.js'
 
-/** Parts of the flow that a messaging app shows differently or not at all, each with links to its blocks. */
-export function DifferencesCard() {
+/** Parts of the flow that a channel shows differently or not at all, each with links to its blocks. */
+export function DifferencesCard({ channel: { capabilities } }: { channel: ChannelDefinition }) {
   const groups = useDocument((document) => document.groups)
-  const differences = useMemo(() => channelDifferences({ groups }), [groups])
+  const differences = useMemo(() => channelDifferences({ groups }, capabilities), [groups, capabilities])
   return (
     <section className="card">
       <div>

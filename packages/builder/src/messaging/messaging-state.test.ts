@@ -6,7 +6,7 @@ const hello = { comparisons: [{ id: 'c', comparisonOperator: 'Contains', value: 
 const facts = (change: Partial<MessagingFacts>): MessagingFacts => ({
   mayEdit: true,
   isAllowed: true,
-  hasNumber: true,
+  hasChannel: true,
   isArchived: false,
   isClosed: false,
   draft: on,
@@ -17,8 +17,8 @@ const facts = (change: Partial<MessagingFacts>): MessagingFacts => ({
 describe('whether the bot answers messages', () => {
   it.each<[string, Partial<MessagingFacts>, string, RegExp]>([
     ['without messaging in the plan', { isAllowed: false }, 'Off', /plan/],
-    ['without a number', { hasNumber: false }, 'Off', /no number/],
-    ['with a number and nothing else', { draft: undefined, live: {} }, 'Off', /Switch it on/],
+    ['without a channel', { hasChannel: false }, 'Off', /no channel/],
+    ['with a channel and nothing else', { draft: undefined, live: {} }, 'Off', /Switch it on/],
     ['before it was ever published', { live: null }, 'Not yet', /Nothing is published yet: publish/],
     ['when it was switched on after publishing', { live: {} }, 'Not yet', /published version does not answer/],
     ['when it is published', {}, 'On', /^It answers every first message\.$/],
@@ -39,7 +39,7 @@ describe('whether the bot answers messages', () => {
 
   it('asks nothing of who may only look', () => {
     const states = [
-      { hasNumber: false },
+      { hasChannel: false },
       { draft: undefined, live: {} },
       { live: null },
       { draft: { isEnabled: false } },

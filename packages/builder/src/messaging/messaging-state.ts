@@ -6,7 +6,7 @@ export interface MessagingFacts {
   mayEdit: boolean
   /** True if the plan of the workspace includes messaging. */
   isAllowed: boolean
-  hasNumber: boolean
+  hasChannel: boolean
   isArchived: boolean
   isClosed: boolean
   draft: MessagingSettings | undefined
@@ -24,7 +24,7 @@ export interface MessagingState {
 export function messagingState({
   mayEdit,
   isAllowed,
-  hasNumber,
+  hasChannel,
   isArchived,
   isClosed,
   draft,
@@ -35,12 +35,12 @@ export function messagingState({
     return off(
       t('The plan of this workspace does not include messaging. Ask the operator of this service to change it.'),
     )
-  if (!hasNumber)
-    return off(mayEdit ? t('It has no number yet: choose the one that it answers on.') : t('It has no number.'))
+  if (!hasChannel)
+    return off(mayEdit ? t('It has no channel yet: add the account on which it answers.') : t('It has no channel.'))
   if (live?.isEnabled !== true) {
     if (!isWanted)
       return off(
-        mayEdit ? t('It has a number. Switch it on, and publish.') : t('It has a number, and does not answer there.'),
+        mayEdit ? t('It is connected. Switch it on, and publish.') : t('It is connected, and does not answer there.'),
       )
     const why = live === null ? t('Nothing is published yet') : t('The published version does not answer messages yet')
     return { tag: t('Not yet'), look: 'tag warning', text: mayEdit ? t('{why}: publish.', { why }) : `${why}.` }

@@ -57,7 +57,7 @@ export function PhoneCard() {
           <p className="notice" role="status">
             {sent.confirm
               ? t(
-                  'Confirm that the phone is yours: write {code} from it on WhatsApp to {number} within half an hour. Then send again.',
+                  'Confirm that the phone is yours: write {code} from it to {number} within half an hour. Then send again.',
                   { code: sent.confirm.code, number: sent.confirm.number ?? t('the preview number of this service') },
                 )
               : sent.sent === 'conversation'

@@ -1,29 +1,29 @@
+import { type ChannelSettings, channelSettingsOf, type Settings } from '@colloquy/flow'
 import { Select } from '../design/select.js'
 import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
-import { useBotEditor } from '../editor/bot-editor.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
+import { t } from '../i18n/i18n.js'
 import { NumberField } from '../forms/fields/small-fields.js'
 import { ReadOnlyFields } from '../forms/read-only-fields.js'
-import { t } from '../i18n/i18n.js'
-import { type Answering, AnsweringList } from './answering-list.js'
-import { isConditional, type MessagingSettings, type StartCondition } from './describe-start.js'
+import { AnsweringList } from './answering-list.js'
+import { changeOfSetting } from './channel-settings.js'
+import { isConditional, type StartCondition } from './describe-start.js'
 import { StartConditionForm } from './start-condition-form.js'
-
-interface StartCardProps {
-  settings: MessagingSettings | undefined
-  answering: Answering | undefined
-}
+import type { ConnectedChannel } from './use-channels.js'
 
 /** Settings for which first messages the bot answers, and when a new chat starts. Changes are edits of the draft. */
-export function StartCard({ settings, answering }: StartCardProps) {
+export function StartCard({ connected }: { connected: ConnectedChannel }) {
+  const { credentialsId, answering } = connected
   const { editing } = useBotEditor()
-  const condition = settings?.startCondition
-  const set = (key: keyof MessagingSettings, value: unknown, typing?: string) =>
-    editing.run(
-      t('Edit messaging'),
-      setField(['settings', 'messaging', key], value),
-      typing && `messaging ${key} ${typing}`,
-    )
+  const all = useDocument((document) => document.settings) as Settings
+  const settings = channelSettingsOf(all, credentialsId)
+  const condition = settings.startCondition
+  const set = (key: keyof ChannelSettings, value: unknown, typing?: string) => {
+    const change = changeOfSetting(all, connected, key, value)
+    const field = setField(change.path, change.value)
+    editing.run(t('Edit messaging'), field, typing && `${credentialsId} ${key} ${typing}`)
+  }
   const setCondition = (next: StartCondition | undefined, typing?: string) => set('startCondition', next, typing)
   return (
     <section className="card">
@@ -48,14 +48,14 @@ export function StartCard({ settings, answering }: StartCardProps) {
         {condition && isConditional(condition) && <StartConditionForm condition={condition} onChange={setCondition} />}
         <NumberField
           label={t('Hours without a message until a chat ends')}
-          value={settings?.sessionExpiryTimeout}
+          value={settings.sessionExpiryTimeout}
           min={0.01}
           max={48}
           placeholder="4"
           onChange={(hours) => set('sessionExpiryTimeout', hours, 'hours')}
         />
       </ReadOnlyFields>
-      {answering && answering.length > 0 && <AnsweringList answering={answering} />}
+      {answering.length > 0 && <AnsweringList answering={answering} />}
     </section>
   )
 }

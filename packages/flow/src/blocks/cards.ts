@@ -1,6 +1,6 @@
 import { choice, displayCondition, edge, group, id, rows, saveIn, shownText, text } from '../fields/fields.js'
 import { defineBlock } from './define.js'
-import { isLong, isMoving, linkedChoice, longTitle, mostButtons } from './shared.js'
+import { cutLabel, isAnyCut, isAnyUnshown, linkedChoice, noButtons } from './shared.js'
 
 export const cards = defineBlock({
   type: 'cards',
@@ -46,15 +46,31 @@ export const cards = defineBlock({
   messaging: [
     {
       kind: 'lost',
-      text: 'More than three buttons fit on no card: the first three are shown.',
-      when: ({ items }) => items.some(({ paths }) => (paths?.length ?? 0) > mostButtons),
+      text: 'Buttons that do not fit on a card are left out: the first ones are shown.',
+      when: ({ items }, { buttons }) =>
+        buttons !== undefined && items.some(({ paths }) => (paths?.length ?? 0) > buttons.max),
     },
     {
       kind: 'changed',
-      text: longTitle,
-      when: ({ items }) => items.some(({ paths }) => paths?.some((path) => isLong(path.text))),
+      text: cutLabel,
+      when: ({ items }, capabilities) =>
+        items.some(({ paths = [] }) =>
+          isAnyCut(
+            paths.map(({ text }) => text),
+            capabilities,
+          ),
+        ),
     },
+    { kind: 'changed', text: noButtons, when: (_, { buttons }) => !buttons },
     { kind: 'changed', text: 'Each card is a separate message.', when: ({ items }) => items.length > 1 },
-    { kind: 'changed', text: linkedChoice, when: ({ items }) => items.some(({ imageUrl }) => isMoving(imageUrl)) },
+    {
+      kind: 'changed',
+      text: linkedChoice,
+      when: ({ items }, capabilities) =>
+        isAnyUnshown(
+          items.map(({ imageUrl }) => imageUrl),
+          capabilities,
+        ),
+    },
   ],
 })

@@ -1,6 +1,6 @@
 import { displayCondition, edge, flag, id, readFrom, saveIn, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
-import { isLong, longTitle, mostButtons, numberedChoice, picking } from './shared.js'
+import { cutLabel, isAnyCut, noButtons, numberedChoice, picking } from './shared.js'
 
 export const choiceInput = defineBlock({
   type: 'choice input',
@@ -43,13 +43,24 @@ export const choiceInput = defineBlock({
   messaging: [
     {
       kind: 'changed',
-      text: longTitle,
-      when: ({ items, options }) => !options?.isMultipleChoice && items.some(({ content }) => isLong(content)),
+      text: cutLabel,
+      when: ({ items, options }, capabilities) =>
+        !options?.isMultipleChoice &&
+        isAnyCut(
+          items.map(({ content }) => content),
+          capabilities,
+        ),
     },
     {
       kind: 'changed',
-      text: 'More than three answers come in several messages, three buttons each.',
-      when: ({ items, options }) => !options?.isMultipleChoice && items.length > mostButtons,
+      text: 'Answers that do not fit below one message come in several messages.',
+      when: ({ items, options }, { buttons }) =>
+        !options?.isMultipleChoice && buttons !== undefined && items.length > buttons.max,
+    },
+    {
+      kind: 'changed',
+      text: noButtons,
+      when: ({ options }, { buttons }) => !options?.isMultipleChoice && !buttons,
     },
     {
       kind: 'changed',

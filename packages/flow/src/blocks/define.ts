@@ -1,3 +1,4 @@
+import type { Capabilities } from '@colloquy/channels'
 import type { ExitKind, WithExits } from '../exits.js'
 import type { Fields, Flat, Stored, StoredUnion, UnionField } from '../fields/fields.js'
 import type { ServiceLogo } from '../service-logo.js'
@@ -47,13 +48,13 @@ export type BlockIcon =
   | 'workflow'
   | 'zap'
 
-/** A limitation of a block in messaging apps. */
+/** A limitation of a block on channels. */
 export interface Limitation<B> {
   /** `lost`: it has no effect there at all. */
   readonly kind: 'lost' | 'changed'
   readonly text: string
-  /** The blocks that it concerns; default: all of the type. */
-  when?(block: B): boolean
+  /** The blocks that it concerns on a channel with these capabilities; default: all of the type, on all channels. */
+  when?(block: B, capabilities: Capabilities): boolean
 }
 
 /** A place in a flow that a block goes to without an edge. */

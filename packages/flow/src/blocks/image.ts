@@ -1,6 +1,6 @@
 import { group, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
-import { isMoving, linkedChoice } from './shared.js'
+import { isAnyUnshown, linkedChoice } from './shared.js'
 
 export const image = defineBlock({
   type: 'image',
@@ -21,5 +21,11 @@ export const image = defineBlock({
   thumbnail: ({ content }) => content?.url,
   altText: ({ content }) =>
     content?.url ? { text: content.clickLink?.alt, path: 'content.clickLink.alt' } : undefined,
-  messaging: [{ kind: 'changed', text: linkedChoice, when: ({ content }) => isMoving(content?.url) }],
+  messaging: [
+    {
+      kind: 'changed',
+      text: linkedChoice,
+      when: ({ content }, capabilities) => isAnyUnshown([content?.url], capabilities),
+    },
+  ],
 })

@@ -1,6 +1,6 @@
 import { displayCondition, edge, flag, group, id, readFrom, saveIn, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
-import { isMoving, linkedChoice, numberedChoice, picking } from './shared.js'
+import { isAnyUnshown, linkedChoice, noButtons, numberedChoice, picking } from './shared.js'
 
 export const pictureChoiceInput = defineBlock({
   type: 'picture choice input',
@@ -53,8 +53,22 @@ export const pictureChoiceInput = defineBlock({
     {
       kind: 'changed',
       text: 'Each picture is a separate message with a button.',
-      when: ({ options, items }) => !options?.isMultipleChoice && items.length > 1,
+      when: ({ options, items }, { buttons }) =>
+        !options?.isMultipleChoice && buttons !== undefined && items.length > 1,
     },
-    { kind: 'changed', text: linkedChoice, when: ({ items }) => items.some(({ pictureSrc }) => isMoving(pictureSrc)) },
+    {
+      kind: 'changed',
+      text: noButtons,
+      when: ({ options }, { buttons }) => !options?.isMultipleChoice && !buttons,
+    },
+    {
+      kind: 'changed',
+      text: linkedChoice,
+      when: ({ items }, capabilities) =>
+        isAnyUnshown(
+          items.map(({ pictureSrc }) => pictureSrc),
+          capabilities,
+        ),
+    },
   ],
 })

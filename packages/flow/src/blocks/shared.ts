@@ -1,3 +1,4 @@
+import { type Capabilities, isOver, isSendable } from '@colloquy/channels'
 import { choice, flag, group, saveIn, shownText } from '../fields/fields.js'
 
 /** Texts around a field that visitors type into. */
@@ -58,17 +59,17 @@ export const noCalendar = [
 
 export const pageOnly = [{ kind: 'lost', text: 'It works on web pages only, and is skipped.' }] as const
 
-/** Maximum number of buttons in a message of a messaging app, and on a card. */
-export const mostButtons = 3
+/** True if a channel has buttons, and one of these labels is too long for them. */
+export const isAnyCut = (labels: readonly (string | undefined)[], { buttons }: Capabilities): boolean =>
+  buttons !== undefined && labels.some((label) => typeof label === 'string' && isOver(label.trim(), buttons.title))
 
-/** True if a label is truncated on a button of a messaging app. */
-export const isLong = (text: string | undefined): boolean => typeof text === 'string' && text.trim().length > 20
+export const cutLabel = 'Labels that are too long for a button are cut short.'
 
-export const longTitle = 'Labels of more than 20 characters are cut short.'
+export const noButtons = 'There are no buttons: the answers are listed in a text, and one of them is written in reply.'
 
-/** True if messaging apps cannot show an image. */
-export const isMoving = (url: string | null | undefined): boolean =>
-  typeof url === 'string' && /\.(gif|svg)$/i.test(url.replace(/[?#].*$/s, ''))
+/** True if a channel cannot show one of the images at these addresses. */
+export const isAnyUnshown = (urls: readonly (string | null | undefined)[], { media }: Capabilities): boolean =>
+  urls.some((url) => typeof url === 'string' && /^https?:/i.test(url) && !isSendable(url, media.image))
 
 export const linkedChoice = 'Animated and vector pictures (GIF, SVG) are sent as links, or omitted from a choice.'
 

@@ -124,7 +124,7 @@ export const allowsMessaging = (plan: string): boolean => messagingPlans.has(pla
 
 /** Restricts settings to what the plan and the way in which they arrive allow. */
 export const sanitizeSettings = (settings: Settings, mode: 'create' | 'import' | 'update', plan: string): Settings => {
-  const { publicShare, messaging, ...rest } = settings
+  const { publicShare, messaging, channels, ...rest } = settings
   const result: Settings = { ...rest }
   if (mode === 'update' && publicShare !== undefined) result.publicShare = publicShare
   if (messaging !== undefined) {
@@ -134,6 +134,11 @@ export const sanitizeSettings = (settings: Settings, mode: 'create' | 'import' |
     result.messaging = { ...messaging }
     if (isForwarded !== undefined) result.messaging.isWebhookForwardingEnabled = isForwarded
     if (mode !== 'update' || !allowsMessaging(plan)) result.messaging.isEnabled = false
+  }
+  // Accounts belong to one bot of one workspace: neither a file nor a copy has them.
+  if (mode === 'update' && channels !== undefined) {
+    const switchedOff = Object.entries(channels).map(([id, channel]) => [id, { ...channel, isEnabled: false }])
+    result.channels = allowsMessaging(plan) ? channels : Object.fromEntries(switchedOff)
   }
   if (plan === 'FREE') result.general = { ...result.general, isBrandingEnabled: true }
   return result

@@ -52,6 +52,7 @@ const botRows: Record<string, Kind> = {
   'resultsTablePreferences.columnsWidth': 'object',
   isArchived: 'boolean',
   isClosed: 'boolean',
+  'channels.[].credentialsId': 'string',
   messagingCredentialsId: 'string',
   riskLevel: 'number',
 }

@@ -8,6 +8,7 @@ import { newId } from '../ids.js'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
 import { checkCustomCss } from '../stored-bots/check-custom-css.js'
+import { channelsOfUpdate } from './bot-channels.js'
 import type { UpdateWithoutFlow } from './flow-parts.js'
 
 export interface BotUpdateRequest {
@@ -64,7 +65,7 @@ function customDomainTaken(): ApiError {
 
 /** Returns what the update changes, after checking that it is allowed. */
 async function changeOf(
-  service: Needs<'storage' | 'config' | 'headCodes' | 'metrics' | 'flows'>,
+  service: Needs<'storage' | 'config' | 'channels' | 'headCodes' | 'metrics' | 'flows'>,
   stored: BotRow,
   { caller, update, parts, overwrites, credentials, nameable }: BotUpdateRequest,
 ) {
@@ -73,8 +74,7 @@ async function changeOf(
   const { folderId } = update
   if (folderId && !(await service.storage.folders.get(stored.workspaceId, folderId)))
     throw new ApiError('folder_not_found')
-  if (update.messagingCredentialsId && credentials.get(update.messagingCredentialsId) !== 'messaging')
-    throw new ApiError('credentials_not_found')
+  const channels = channelsOfUpdate(service, stored, update, credentials)
   await checkDomain(service, stored, update.customDomain)
   const plan = (await service.storage.workspaces.get(stored.workspaceId))?.plan ?? 'UNLIMITED'
   const { flow, warnings } = await flowWith(service, stored, { parts, nameable })
@@ -89,7 +89,7 @@ async function changeOf(
     publicId: update.publicId,
     customDomain: update.customDomain && withLowerCaseHost(update.customDomain),
     isClosed: update.isClosed,
-    messagingCredentialsId: update.messagingCredentialsId,
+    channels,
     riskLevel: caller.user.isAdmin ? update.riskLevel : undefined,
     theme: theme && JSON.stringify(theme),
     settings: settings && JSON.stringify(sanitizeSettings(settings, 'update', plan)),

@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import { type CredentialsData, type CredentialsType, credentialsKinds, toIssues } from '@colloquy/flow'
 import { type Integration, integrationOf, integrationOfCredentials } from '@colloquy/flow/integrations'
 import { can } from '@colloquy/permissions'
-import type { CredentialsRow } from '@colloquy/storage'
+import { accountIdsOf, type CredentialsRow } from '@colloquy/storage'
 import type { Caller } from '../access/auth.js'
 import { oauthOf } from '../config/oauth-settings.js'
 import type { Handlers } from '../http/handler.js'
@@ -155,13 +155,13 @@ async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId
   if (!first) return []
   const { workspaceId } = first
   const unused = new Set(rows.map(({ id }) => id))
-  const use = (id: string | null) => id !== null && unused.delete(id)
+  const use = (id: string) => unused.delete(id)
   for (const { botId } of await storage.collaborators.ofUser(workspaceId, user.id)) {
     if (unused.size === 0) break
     await nextRound()
     const bot = await storage.bots.find(botId)
     if (!bot || bot.isDeleted) continue
-    use(bot.messagingCredentialsId)
+    accountIdsOf(bot).forEach(use)
     for (let at = 0; at < bot.flow.length && unused.size > 0; at += partLength) {
       const part = bot.flow.slice(Math.max(0, at - longestId), at + partLength)
       const search = async () => {

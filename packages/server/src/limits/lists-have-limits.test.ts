@@ -58,7 +58,7 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
   getRejections: { blocks: ofFlow },
   getAnswerTimes: { blocks: ofFlow },
   listWebhookBlocks: { webhookBlocks: ofFlow },
-  getMessagingOfBot: { answering: 'botsPerWorkspace' },
+  getMessagingOfBot: { answering: 'botsPerWorkspace', channels: { fixed: 'at most 20' } },
   listWorkspaces: { workspaces: { fixed: 'those that the user has created or joined' } },
   listModelSpending: { spending: { fixed: 'the largest 1,000 of a month' } },
   listItemsOfMember: { items: { fixed: 'the oldest 1,000' } },

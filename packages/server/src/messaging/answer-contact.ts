@@ -107,7 +107,7 @@ async function answer(service: Service, given: Omit<PendingReply, 'account'>): P
   const chat = await openChat(service, sessionId)
   if (!chat) return { kind: 'done', outcome: 'chat over' }
   if (lead.sessionId === null) {
-    await messaging.setSession(contact, sessionId, chatEnd(chat, service.now()))
+    await messaging.setSession(contact, sessionId, chatEnd(chat, contact, service.now()))
     await messaging.progress(lead.workspaceId, lead.id, { sessionId })
     for (const reason of taken.leftOut)
       await note(service, chat.row, 'A file from the messaging app was left out', reason)

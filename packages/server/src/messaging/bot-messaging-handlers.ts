@@ -1,19 +1,39 @@
+import { accountIdsOf } from '@colloquy/storage'
 import { isReadable } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
 import type { Handlers } from '../http/handler.js'
+import type { Needs } from '../service.js'
 import { botsOfAccount } from './bots-of-account.js'
 
-/** A bot among the ones that answer on the same number. */
+/** The channels of a bot, and the bots that answer on the same accounts. */
 export const botMessagingHandlers: Handlers<'getMessagingOfBot'> = {
   async getMessagingOfBot(service, { caller, bot }) {
-    const { workspaceId, messagingCredentialsId: credentialsId } = bot
-    const answering = []
-    if (credentialsId !== null) {
-      for await (const { bot: other, messaging } of botsOfAccount(service, { workspaceId, credentialsId })) {
-        if (messaging.isEnabled !== true) continue
-        const name = (await isReadable(service.storage, caller, other.id)) ? other.name : null
-        answering.push({ botId: other.id, name, startCondition: messaging.startCondition ?? null })
-      }
+    const { workspaceId } = bot
+    const channels = []
+    for (const credentialsId of accountIdsOf(bot)) {
+      const row = await service.storage.credentials.get(workspaceId, credentialsId)
+      if (!row) continue
+      const answering = await answeringOn(service, caller, { workspaceId, credentialsId })
+      channels.push({ credentialsId, credentialsType: row.type, name: row.name, answering })
     }
-    return { canPreview: service.config.preview !== undefined, answering }
+    return {
+      canPreview: service.config.preview !== undefined,
+      channels,
+      answering: channels[0]?.answering ?? [],
+    }
   },
+}
+
+async function answeringOn(
+  service: Needs<'storage' | 'compiledFlows'>,
+  caller: Caller,
+  account: { workspaceId: string; credentialsId: string },
+) {
+  const answering = []
+  for await (const { bot, channel } of botsOfAccount(service, account)) {
+    if (channel.isEnabled !== true) continue
+    const name = (await isReadable(service.storage, caller, bot.id)) ? bot.name : null
+    answering.push({ botId: bot.id, name, startCondition: channel.startCondition ?? null })
+  }
+  return answering
 }

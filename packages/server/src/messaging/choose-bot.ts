@@ -12,8 +12,8 @@ export async function chooseBot(
   text: string,
 ): Promise<StartableBot | undefined> {
   let unconditional: StartableBot | undefined
-  for await (const { bot, messaging } of botsOfAccount(service, key)) {
-    const { isEnabled, startCondition } = messaging
+  for await (const { bot, channel } of botsOfAccount(service, key)) {
+    const { isEnabled, startCondition } = channel
     if (!isEnabled) continue
     if (!startCondition?.comparisons.length) unconditional ??= bot
     else if (meetsStartCondition(startCondition, text)) return bot

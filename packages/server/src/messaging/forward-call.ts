@@ -13,7 +13,9 @@ export async function forwardsOf(
   credentials: { workspaceId: string; credentialsId: string },
 ): Promise<ReadonlyMap<string, ReadonlySet<Kind>>> {
   const wanted = new Map<string, Set<Kind>>()
-  for await (const { messaging } of botsOfAccount(service, credentials)) {
+  for await (const {
+    settings: { messaging = {} },
+  } of botsOfAccount(service, credentials)) {
     const { errorAndMarketingStatusWebhookForwardUrl: url, ...settings } = messaging
     if (!url || settings.isWebhookForwardingEnabled === false) continue
     const kinds = wanted.get(url) ?? new Set()

@@ -1,5 +1,6 @@
 import type { CompiledFlow, Session } from '@colloquy/engine'
-import type { LeasedContact, SessionRow } from '@colloquy/storage'
+import { channelSettingsOf } from '@colloquy/flow'
+import type { ContactKey, LeasedContact, SessionRow } from '@colloquy/storage'
 import type { Needs } from '../service.js'
 
 /** A chat that is or was in progress, as far as this channel needs it. */
@@ -40,7 +41,12 @@ export async function chatUnderWay(
 }
 
 /** Returns when a message starts a new chat, if none arrives until then. Previews continue for as long as their session lasts. */
-export function chatEnd({ program, session, row }: Chat, now: number): number {
+export function chatEnd(
+  { program, session, row }: Chat,
+  { credentialsId }: Pick<ContactKey, 'credentialsId'>,
+  now: number,
+): number {
   if (session.mode === 'preview') return row.expiresAt
-  return now + (program.settings.messaging?.sessionExpiryTimeout ?? usualHours) * 3_600_000
+  const { sessionExpiryTimeout = usualHours } = channelSettingsOf(program.settings, credentialsId)
+  return now + sessionExpiryTimeout * 3_600_000
 }

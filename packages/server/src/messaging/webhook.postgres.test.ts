@@ -227,7 +227,7 @@ describe('of what a provider sends', () => {
       entry: [{ changes: [{ value: { metadata: { phone_number_id: '1055501' }, statuses: [status] } }] }],
     })
     const resultId = await world.resultIdOf('4930')
-    const [bot] = await world.service.storage.bots.listOfMessaging(world.service.workspaceId, world.credentialsId)
+    const [bot] = await world.service.storage.bots.listOfAccount(world.service.workspaceId, world.credentialsId)
     const page = { limit: 10, bytes: 100_000 }
     const { rows: logs } = await world.service.storage.results.logs(
       world.service.workspaceId,

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@colloquy/api'
 import { withoutSecrets } from '@colloquy/flow'
-import type { BotRow, Release } from '@colloquy/storage'
+import { accountIdsOf, type BotRow, type Release } from '@colloquy/storage'
 import type * as z from 'zod'
 import { RawResponse } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
@@ -31,10 +31,11 @@ export function botText(row: BotRow): string {
       workspaceId: row.workspaceId,
     }),
     `"resultsTablePreferences":${resultsTablePreferences}`,
+    `"channels":${row.channels}`,
     membersOf({
       isArchived: row.isDeleted || row.archivedAt !== null,
       isClosed: row.isClosed,
-      messagingCredentialsId: row.messagingCredentialsId,
+      messagingCredentialsId: accountIdsOf(row)[0] ?? null,
       riskLevel: row.riskLevel,
     }),
   ]
@@ -61,6 +62,7 @@ export function publicVersion(document: BotDocument): BotDocument {
     ...withoutSecrets(document),
     folderId: null,
     resultsTablePreferences: null,
+    channels: [],
     messagingCredentialsId: null,
     riskLevel: null,
     selectedThemeTemplateId: null,

@@ -36,7 +36,7 @@ export function initialBotState(workspace: Workspace, now: number, id = newId())
     isDeleted: false,
     archivedAt: null,
     isClosed: false,
-    messagingCredentialsId: null,
+    channels: '[]',
     riskLevel: null,
     publishedReleaseId: null,
     environment: null,

@@ -4,6 +4,7 @@ import { addDeployment, findEnvironment, isTakenPublicId } from '../environments
 import { endRunning } from '../environments/running-experiments.js'
 import { isNotRemoved } from '../not-removed.js'
 import { deleteUnusedReleases, documentBytes, emptyDeletedBots, makeRoomForRelease, takePlace } from '../quotas.js'
+import { channelText } from './bot-channels.js'
 import { keepBatch, withFewerBatches } from './bot-operation-store.js'
 import { botSummaries, bots, releaseSummaries, releases } from './bot-tables.js'
 import { insertTests } from './bot-test-store.js'
@@ -46,11 +47,11 @@ export function botStore(database: Database): BotStore {
         customDomain,
         customDomain.split('/', 1)[0] as string,
       ),
-    async listOfMessaging(workspaceId, credentialsId) {
+    async listOfAccount(workspaceId, credentialsId) {
       const isOpen =
-        'workspace_id = ? AND messaging_credentials_id = ? AND is_deleted = 0 AND archived_at IS NULL AND is_closed = 0 ' +
+        `workspace_id = ? AND ${database.dialect.position}(channels, ?) > 0 AND is_deleted = 0 AND archived_at IS NULL AND is_closed = 0 ` +
         'AND published_release_id IS NOT NULL ORDER BY created_at, id'
-      const rows = await database.all<StartableRow>(startable + isOpen, workspaceId, credentialsId)
+      const rows = await database.all<StartableRow>(startable + isOpen, workspaceId, channelText(credentialsId))
       return rows.map(readStartable)
     },
     async list(workspaceId, { folderId, isArchived } = {}) {
@@ -66,10 +67,10 @@ export function botStore(database: Database): BotStore {
       const { position } = database.dialect
       const sql =
         `SELECT ${botSummaries.columns} FROM bots WHERE workspace_id = ? AND is_deleted = 0 ` +
-        `AND (messaging_credentials_id = ? OR ${position}(flow, ?) > 0 OR published_release_id IN ` +
+        `AND (${position}(channels, ?) > 0 OR ${position}(flow, ?) > 0 OR published_release_id IN ` +
         `(SELECT id FROM releases WHERE bot_id = bots.id AND ${position}(flow, ?) > 0)) ORDER BY created_at DESC, id DESC`
       const text = JSON.stringify(id)
-      return (await database.all(sql, workspaceId, id, text, text)).map((row) => botSummaries.read(row))
+      return (await database.all(sql, workspaceId, channelText(id), text, text)).map((row) => botSummaries.read(row))
     },
     async update(workspaceId, id, change, now, unlessUpdatedAfter = Number.MAX_SAFE_INTEGER, batch = undefined) {
       const { sql, values } = bots.assignments({ ...change, updatedAt: now })

@@ -53,7 +53,7 @@ const botSummaryKinds = {
   isDeleted: 'boolean',
   archivedAt: 'integer',
   isClosed: 'boolean',
-  messagingCredentialsId: 'text',
+  channels: 'text',
   riskLevel: 'real',
   publishedReleaseId: 'text',
   environment: 'text',

@@ -20,7 +20,8 @@ export interface BotRow {
   /** Time at which its author archived it with all of its data: no new chats start, and it can be restored. Null while it is active. */
   archivedAt: number | null
   isClosed: boolean
-  messagingCredentialsId: string | null
+  /** JSON text: the accounts of channels on which it answers, see `BotChannel`. */
+  channels: string
   riskLevel: number | null
   publishedReleaseId: string | null
   /** JSON text: values of variables and replacement credentials of the environment in which new chats start; null if there are none. */
@@ -70,11 +71,11 @@ export interface BotStore {
   findByPublicId(publicId: string): Promise<StartableBot | undefined>
   /** Finds a bot by host and path, such as `chat.example.com/help`, if its workspace has proved that it owns the host. */
   findByCustomDomain(customDomain: string): Promise<StartableBot | undefined>
-  /** Bots with which anybody can start a chat through these messaging credentials, oldest first: published, open and active. */
-  listOfMessaging(workspaceId: string, credentialsId: string): Promise<StartableBot[]>
+  /** Bots with which anybody can start a chat through this account of a channel, oldest first: published, open and active. */
+  listOfAccount(workspaceId: string, credentialsId: string): Promise<StartableBot[]>
   /** Newest first, without deleted bots. `folderId`: undefined = all, null = top level; `isArchived`: undefined = both. */
   list(workspaceId: string, which?: { folderId?: string | null; isArchived?: boolean }): Promise<BotSummary[]>
-  /** Bots whose draft or live release contains this id as a complete text, or whose messaging uses it; without deleted bots. */
+  /** Bots whose draft or live release contains this id as a complete text, or that answer on this account; without deleted bots. */
   listUsing(workspaceId: string, id: string): Promise<BotSummary[]>
   /**
    * All or nothing. `unlessUpdatedAfter`: returns 'conflict' if the stored updatedAt is later than that. With a `batch` the draft gets its

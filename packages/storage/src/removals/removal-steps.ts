@@ -1,3 +1,4 @@
+import { channelText } from '../bots/bot-channels.js'
 import { removeBot } from '../bots/remove-bot.js'
 import { all, type Database, get, run, type Work } from '../database.js'
 import type { RemovalKind } from '../not-removed.js'
@@ -307,9 +308,11 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
       tables: ['bots'],
       most: 10,
       *work(_, { ownerId, workspaceId }, limit) {
-        const find = 'SELECT id FROM bots WHERE workspace_id = ? AND messaging_credentials_id = ? LIMIT ?'
-        const takeOff = `UPDATE bots SET messaging_credentials_id = NULL WHERE id IN (${find})`
-        return { rows: yield* run(takeOff, workspaceId, ownerId, limit) }
+        const one = channelText(ownerId)
+        const find = 'SELECT id FROM bots WHERE workspace_id = ? AND channels LIKE ? LIMIT ?'
+        const others = "replace(replace(replace(channels, ?, ''), ?, ''), ?, '')"
+        const takeOff = `UPDATE bots SET channels = ${others} WHERE id IN (${find})`
+        return { rows: yield* run(takeOff, `,${one}`, `${one},`, one, workspaceId, `%${one}%`, limit) }
       },
     },
   ],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { channelsText } from '../bots/bot-channels.js'
 import type { Storage } from '../storage.js'
 import { removeAll } from './remove-all.js'
 import { bot, credentials, release } from './rows.js'
@@ -45,25 +46,29 @@ export function credentialsContract(use: () => Storage): void {
       expect(await use().credentials.update('w2', 'c4', { name: messaging.name }, 50)).toBe('taken')
       expect(await use().credentials.get('w2', 'c4')).toMatchObject({ name: 'c4', updatedAt: 10 })
     })
-    it('deletes them, and takes them off the bots that use them for messaging', async () => {
+    it('deletes them, and takes them off the bots that answer on them, and leaves their other channels', async () => {
       await use().credentials.create(credentials('c1'))
-      await use().bots.create({ ...bot('b3'), messagingCredentialsId: 'c1' })
+      const lists = [['c1'], ['c0', 'c1'], ['c1', 'c2'], ['c0', 'c1', 'c2'], ['c12']]
+      const textOf = (ids: readonly string[]) => channelsText(ids.map((credentialsId) => ({ credentialsId })))
+      for (const [index, ids] of lists.entries())
+        await use().bots.create({ ...bot(`b3${index}`), channels: textOf(ids) })
       expect(await use().credentials.delete('w1', 'c1')).toBe(true)
       expect(await use().credentials.delete('w1', 'c1')).toBe(false)
       await removeAll(use())
-      expect((await use().bots.find('b3'))?.messagingCredentialsId).toBeNull()
+      for (const [index, ids] of lists.entries())
+        expect((await use().bots.find(`b3${index}`))?.channels).toBe(textOf(ids.filter((id) => id !== 'c1')))
     })
     it('goes with its workspace', async () => {
       await use().credentials.create(credentials('c1'))
       await use().workspaces.delete('w1')
       expect(await use().credentials.countByKey()).toEqual([])
     })
-    it('finds the bots that use them in a draft, in the live release or for messaging', async () => {
+    it('finds the bots that use them in a draft, in the live release or as a channel', async () => {
       const naming = (id: string) => `{"groups":[{"blocks":[{"options":{"credentialsId":"${id}"}}]}]}`
       const using = async () => (await use().bots.listUsing('w1', 'c1')).map(({ id }) => id)
       expect(await using()).toEqual([])
       await use().bots.update('w1', 'b1', { flow: naming('c1') }, 20)
-      await use().bots.create({ ...bot('b3'), createdAt: 30, messagingCredentialsId: 'c1' })
+      await use().bots.create({ ...bot('b3'), createdAt: 30, channels: channelsText([{ credentialsId: 'c1' }]) })
       await use().bots.create({ ...bot('b4'), createdAt: 40, flow: naming('c12') })
       await use().releases.publish({ ...release, botId: 'b4', flow: naming('c1') }, 'public')
       await use().bots.create({ ...bot('b5'), createdAt: 50, flow: naming('c1') })

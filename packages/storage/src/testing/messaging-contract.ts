@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { channelsText } from '../bots/bot-channels.js'
 import type { ContactIdentity, InboxMessage } from '../messaging/messaging.js'
 import type { Storage } from '../storage.js'
 import { removeAll } from './remove-all.js'
@@ -232,15 +233,15 @@ export function messagingContract(open: () => Storage): void {
       expect(await messaging.find({ ...key, credentialsId: 'c2' })).toBeUndefined()
     })
     it('lists the bots that a message may begin a chat with: published, open and in use, the oldest first', async () => {
-      const of = async () => (await storage.bots.listOfMessaging('w1', 'c1')).map(({ id }) => id)
+      const of = async () => (await storage.bots.listOfAccount('w1', 'c1')).map(({ id }) => id)
       const change = (difference: object) => storage.bots.update('w1', 'b1', difference, 20)
-      await change({ messagingCredentialsId: 'c1' })
+      await change({ channels: channelsText([{ credentialsId: 'c0' }, { credentialsId: 'c1' }]) })
       expect(await of()).toEqual([])
       await storage.releases.publish(release, 'public')
-      expect(await storage.bots.listOfMessaging('w1', 'c1')).toMatchObject([{ id: 'b1', isSuspended: false }])
-      expect(await storage.bots.listOfMessaging('w2', 'c1')).toEqual([])
+      expect(await storage.bots.listOfAccount('w1', 'c1')).toMatchObject([{ id: 'b1', isSuspended: false }])
+      expect(await storage.bots.listOfAccount('w2', 'c1')).toEqual([])
       await storage.workspaces.update('w1', { isSuspended: true }, 30)
-      expect(await storage.bots.listOfMessaging('w1', 'c1')).toMatchObject([{ isSuspended: true }])
+      expect(await storage.bots.listOfAccount('w1', 'c1')).toMatchObject([{ isSuspended: true }])
       for (const closed of [{ isClosed: true }, { isClosed: false, archivedAt: 5 }]) {
         await change(closed)
         expect(await of()).toEqual([])

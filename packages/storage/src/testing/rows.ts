@@ -236,7 +236,7 @@ export function bot(id: string): BotRow {
     isDeleted: false,
     archivedAt: null,
     isClosed: false,
-    messagingCredentialsId: null,
+    channels: '[]',
     riskLevel: null,
     publishedReleaseId: null,
     environment: null,

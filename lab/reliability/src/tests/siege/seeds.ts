@@ -77,7 +77,7 @@ type Document = ReturnType<typeof documentOf>
 function botOf(id: string, workspaceId: string, { theme, settings, ...flow }: Document): BotRow {
   const none = { icon: null, folderId: null, selectedThemeTemplateId: null, resultsTablePreferences: null }
   const nowhere = { publicId: null, customDomain: null, publishedReleaseId: null, environment: null }
-  const usual = { isDeleted: false, archivedAt: null, isClosed: false, messagingCredentialsId: null, riskLevel: null }
+  const usual = { isDeleted: false, archivedAt: null, isClosed: false, channels: '[]', riskLevel: null }
   const texts = { flow: JSON.stringify(flow), theme: JSON.stringify(theme), settings: JSON.stringify(settings) }
   const at = Date.now()
   return {
