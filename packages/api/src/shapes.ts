@@ -106,11 +106,9 @@ export const botSchema = z
     isArchived: z.boolean(),
     isClosed: z.boolean(),
     channels: extension(
-      z
-        .array(z.object({ credentialsId: z.string() }))
-        .meta({
-          description: 'Accounts of channels on which the bot answers. Settings of each are in `settings.channels`',
-        }),
+      z.array(z.object({ credentialsId: z.string() })).meta({
+        description: 'Accounts of channels on which the bot answers. Settings of each are in `settings.channels`',
+      }),
     ),
     messagingCredentialsId: z
       .string()

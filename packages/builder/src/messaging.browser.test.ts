@@ -46,10 +46,10 @@ const open = (token: string, path: string) => openSignedIn(tests.browser, { url:
 it('an author chooses a number and the messages to answer, publishes, and sees the result', async () => {
   const page = await open(tests.service.token, `/bots/${botId}/share`)
   await page.getByRole('link', { name: 'Set it up' }).click()
-  await page.getByRole('heading', { name: 'WhatsApp', level: 1 }).waitFor()
-  await page.getByText('It has no number yet').waitFor()
+  await page.getByRole('heading', { name: 'Channels', level: 1 }).waitFor()
+  await page.getByText('It has no channel yet').waitFor()
   await expect.poll(() => page.getByRole('switch', { name: 'Answer messages' }).count()).toBe(0)
-  await choose(page.getByLabel('The bot answers on'), 'Shop')
+  await choose(page.getByLabel('The bot answers on'), 'Shop (WhatsApp)')
 
   const connection = page.locator('.card', { hasText: 'Connection' })
   await connection.getByText('No messages yet').waitFor()

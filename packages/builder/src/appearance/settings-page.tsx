@@ -41,7 +41,7 @@ export default function SettingsPage() {
               {key === 'metadata' && <PageScriptsNotice what={t('Head code and Tag Manager do')} />}
               {key === 'messaging' && (
                 <p className="soft">
-                  {rich("Set the bot's number and the messages that it answers at <link>Share, Messaging</link>.", {
+                  {rich("Set the bot's channels and the messages that it answers at <link>Share, Channels</link>.", {
                     link: (content) => <Link href={`/bots/${bot.id}/messaging`}>{content}</Link>,
                   })}
                 </p>

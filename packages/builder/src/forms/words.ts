@@ -88,6 +88,7 @@ export const labels: Readonly<Record<string, string>> = {
   fileUploadError: t('Upload failed'),
   fileUploadSizeError: t('File too large'),
   messaging: t('Messaging'),
+  channels: t('Channels'),
   privacy: t('Privacy'),
   isVisitRecorded: t('Record the source and device of visitors'),
   publicShare: t('Anyone with the link can view the draft'),

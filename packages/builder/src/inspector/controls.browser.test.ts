@@ -40,8 +40,8 @@ const withoutControl: readonly (readonly [option: RegExp, reason: string])[] = [
   [/^theme general\.font\.url$/, 'style sheets of other hosts are not requested'],
   [/^settings general\.isTypingEmulationEnabled$/, 'an older name of typingEmulation.enabled, read from older files'],
   [
-    /^settings messaging\.(isEnabled|startCondition|sessionExpiryTimeout)\b/,
-    'set at Share, Messaging: messaging.browser.test.ts',
+    /^settings (messaging\.(isEnabled|startCondition|sessionExpiryTimeout)|channels)\b/,
+    'set at Share, Channels: messaging.browser.test.ts',
   ],
   [/ options\.(isUnsafe|shouldExecuteInParentContext)$/, 'changes nothing here'],
 ]

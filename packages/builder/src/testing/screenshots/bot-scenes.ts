@@ -57,7 +57,7 @@ export const botScenes = ({ botId, ids, formsBotId }: World): Scenes => ({
   'messaging-none': { path: `/bots/${ids[2]}/messaging` },
   'messaging-add': {
     path: `/bots/${ids[2]}/messaging`,
-    open: (page) => page.getByRole('button', { name: 'Add a number…' }).click(),
+    open: (page) => page.getByRole('button', { name: 'Connect WhatsApp…' }).click(),
   },
   results: { path: `/bots/${botId}/results` },
   summary: { path: `/bots/${botId}/summary` },
