@@ -26,7 +26,7 @@ export type ChannelResponse =
   | { readonly kind: 'failed' | 'refused'; readonly reason: string }
   | { readonly kind: 'too-large' }
 
-/** Performs the calls of a channel, on behalf of a workspace, until whoever opened it stops them. */
+/** Performs the calls of a channel, on behalf of a workspace, until its opener stops them. */
 export interface ChannelPort {
   /** Never rejects. */
   call(request: ChannelRequest): Promise<ChannelResponse>
@@ -46,7 +46,7 @@ export type MediaOutcome = { kind: 'media'; type: string; content: Uint8Array } 
 /** 401 and 403 are included: once the credentials are fixed, calls work again. */
 const temporaryStatuses = new Set([401, 403, 408, 425, 429])
 
-/** What the body of a failed call says: the provider's words, and whether the same call may succeed later. */
+/** The contents of the body of a failed call: the provider's message, and whether the same call may succeed later. */
 export interface ProviderError {
   readonly message?: string | undefined
   readonly isTemporary?: boolean | undefined

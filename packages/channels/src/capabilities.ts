@@ -1,4 +1,4 @@
-/** What a channel can show and when it takes messages. Rendering, limitations in the builder and the table in the docs derive from it. */
+/** The abilities of a channel, and its limits. Rendering, limitations in the builder and the table in the docs derive from it. */
 export interface Capabilities {
   /** Longest text of a message; longer texts are split. */
   readonly text: TextLimit
@@ -14,7 +14,7 @@ export interface Capabilities {
   readonly editsMessages: boolean
   /** Hours after a contact's last message in which the bot may write; absent if it may at any time. */
   readonly replyWindowHours?: number
-  /** Who may write first: `anybody` includes the bot, if need be with an approved template. */
+  /** The side that may write first: `anybody` includes the bot, if need be with an approved template. */
   readonly opensWith: 'contact' | 'anybody'
   /** How many messages one account may send, by the channel's documentation. */
   readonly rates: { readonly perSecond?: number; readonly perContactAndMinute?: number }

@@ -7,7 +7,7 @@ export interface CredentialsField {
   /** A `secret` is never shown again. */
   readonly kind: 'secret' | 'text'
   readonly label: string
-  /** Where to find the value. */
+  /** Explains where to find the value. */
   readonly help?: string
   readonly placeholder?: string
   readonly isRequired?: boolean
@@ -17,7 +17,7 @@ export interface CredentialsField {
 export interface AccountVariant {
   /** Shown in the form if there are several. */
   readonly label: string
-  /** The value of `provider` in the data of credentials, by which variants are told apart. */
+  /** The value of `provider` in the data of credentials, which identifies the variant. */
   readonly provider?: string
   /** Credentials without a provider are of this variant. */
   readonly isDefault?: true
@@ -27,7 +27,7 @@ export interface AccountVariant {
   readonly signedWith: string
   /** The address, among those of the definition, that calls go to. */
   readonly address: string
-  /** What to do at the provider, step by step, so that messages arrive here. */
+  /** Steps at the provider that make messages arrive here. */
   readonly setup: readonly SetupStep[]
 }
 
@@ -68,7 +68,7 @@ export interface WebhookCall {
   readonly body: Uint8Array
 }
 
-/** What people see of an account. */
+/** The visible fields of an account. */
 export interface AccountSummary {
   readonly provider: string
   /** The provider's id of the account, if credentials name it. */
@@ -97,7 +97,7 @@ export interface Probe {
 
 /** An environment variable of the operator. */
 export interface OperatorSetting {
-  /** What a value has to match. */
+  /** Every value matches it. */
   readonly pattern: RegExp
   /** Describes a valid value in errors. */
   readonly expected: string
@@ -115,7 +115,7 @@ export interface Preview<Data, Name extends string = string> {
 
 export interface PreviewAccount<Data = AccountData> {
   readonly data: Data
-  /** What people write to, as they see it; undefined if the operator did not set it. */
+  /** The address that people write to, as they see it; undefined if the operator did not set it. */
   readonly shownAddress: string | undefined
   /** Token that the provider sends to verify the webhook. */
   readonly verifyToken: string

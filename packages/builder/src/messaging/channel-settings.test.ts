@@ -6,7 +6,7 @@ const messaging = { isEnabled: true, sessionExpiryTimeout: 2, webhookForwardingE
 const first = { credentialsId: 'a', isFirst: true }
 const second = { credentialsId: 'b', isFirst: false }
 
-test('The first channel is edited where Typebot files have its settings', () => {
+test('The first channel is edited where files have its settings', () => {
   const change = changeOfSetting({ messaging }, first, 'isEnabled', false)
   expect(change).toEqual({ path: ['settings', 'messaging', 'isEnabled'], value: false })
 })

@@ -4,7 +4,7 @@ import type { Path } from '@colloquy/flow/operations'
 /** A channel of the open bot. */
 export interface ChannelOfBot {
   credentialsId: string
-  /** The first channel has the settings that Typebot files have. */
+  /** The first channel has the settings that files have, too. */
   isFirst: boolean
 }
 
@@ -13,7 +13,7 @@ export const hasOwnSettings = (
   { credentialsId }: Pick<ChannelOfBot, 'credentialsId'>,
 ): boolean => channels !== undefined && Object.hasOwn(channels, credentialsId)
 
-/** Returns the path in the draft, and the value there, with which one setting of a channel has a value. Other channels keep theirs. */
+/** Returns the path in the draft, and the value there, with which one setting of a channel has a value. Other channels do not change. */
 export function changeOfSetting(
   settings: Settings,
   channel: ChannelOfBot,

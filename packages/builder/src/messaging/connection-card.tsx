@@ -16,7 +16,7 @@ import type { ConnectedChannel } from './use-channels.js'
 
 type Connection = Answer<'getMessagingConnection'>
 
-/** What the provider of an account needs to deliver messages here, and whether any have arrived. */
+/** Shows how the provider of an account delivers messages here, and whether any have arrived. */
 export function ConnectionCard({ connected: { credentialsId, channel } }: { connected: ConnectedChannel }) {
   const { bot } = useBotEditor()
   const { data, error } = useQuery({
@@ -116,7 +116,7 @@ interface StepsProps {
   connection: Connection
 }
 
-/** What to do at the provider, from the definition of the channel. */
+/** Lists the steps at the provider, from the definition of the channel. */
 function Steps({ steps, credentialsId, connection: { webhookUrl, secretHeader } }: StepsProps) {
   const values: Record<NonNullable<SetupStep['copy']>, ReactNode> = {
     'webhook URL': <CopyLine text={webhookUrl} what={t('the webhook URL')} />,

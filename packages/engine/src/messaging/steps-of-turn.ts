@@ -23,7 +23,7 @@ export interface ShownTurn {
 }
 
 export interface ChannelSettings {
-  /** What the channel can show. */
+  /** The abilities of the channel. */
   capabilities: Capabilities
   typing: Settings['typingEmulation']
   /** Label on the buttons of pictures. */

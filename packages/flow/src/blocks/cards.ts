@@ -46,7 +46,7 @@ export const cards = defineBlock({
   messaging: [
     {
       kind: 'lost',
-      text: 'Buttons that do not fit on a card are left out: the first ones are shown.',
+      text: 'Buttons that do not fit on a card are omitted: the first ones are shown.',
       when: ({ items }, { buttons }) =>
         buttons !== undefined && items.some(({ paths }) => (paths?.length ?? 0) > buttons.max),
     },

@@ -12,7 +12,7 @@ import {
 } from '../testing/reference-channel.js'
 import { type TestService, testService } from '../testing/test-service.js'
 
-/** What the service does for every channel, shown with one that it does not come with. */
+/** Shows with a channel of the tests how the service treats every channel. */
 
 let provider: Awaited<ReturnType<typeof openReferenceProvider>>
 let whatsapp: Awaited<ReturnType<typeof openMessagingProvider>>
