@@ -15,7 +15,7 @@ import { ensureSystemPrograms } from './system-programs.mjs'
 /** Projects of `vitest.config.ts` that run without `--all`, and what the others are. */
 const runByDefault = ['all', 'alone', 'journeys', 'postgres', 'unit']
 const leftToCi = [
-  'the commands of the guides, and the guides to add something',
+  'the commands of the guides',
   'the packages as npm packs them',
   'each page of the builder and the widget by itself',
   'services on PostgreSQL',

@@ -29,7 +29,7 @@ export const messagingEndpoints = {
     needs: 'messaging.manage',
     params,
     response: z.object({
-      channel: z.string().meta({ description: 'Type of the channel' }),
+      channel: z.string().meta({ description: 'Type of the channel', example: 'whatsapp' }),
       provider: z.string().meta({ example: 'meta' }),
       phoneNumberId: z
         .string()

@@ -324,7 +324,7 @@ describe('results', () => {
     await choose(page.getByLabel('Completion'), 'In progress')
     await page.getByRole('cell', { name: 'Mary' }).waitFor()
     await becomes(() => rows.count()).toBe(1)
-    await choose(page.getByLabel('Completion'), 'All')
+    await choose(page.getByLabel('Completion'), 'All with answers')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await choose(page.getByLabel('Column', { exact: true }), 'Name')
     await choose(page.getByLabel('Operator'), 'is exactly')

@@ -26,7 +26,7 @@ function withoutControl(schema: JsonSchema, path: string): string[] {
   })
 }
 
-it('gives every option of the theme and the settings a control; the font has one that is made by hand', () => {
+it('gives every option of the theme and the settings a control; the font has one that is made by hand, and channels a page', () => {
   expect(withoutControl(themeJsonSchema(), 'theme')).toEqual(['theme.general.font'])
-  expect(withoutControl(settingsJsonSchema(), 'settings')).toEqual([])
+  expect(withoutControl(settingsJsonSchema(), 'settings')).toEqual(['settings.channels'])
 })

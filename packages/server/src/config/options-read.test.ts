@@ -37,6 +37,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'Zapier.options.variablesForTest': inItsForm,
   'addTest.test.cassette.method': inCassette,
   'deleteResults.matching.blockId': asFilter,
+  'deleteResults.matching.hasStarted': asFilter,
   'deleteResults.matching.search': asFilter,
   'deleteResults.matching.variableId': asFilter,
   'dify-ai credentials.apiEndpoint': inItsDefinition,

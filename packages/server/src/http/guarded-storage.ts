@@ -30,7 +30,7 @@ function guardedCall(call: AnyCall): AnyCall {
 
 function refuse(cause: unknown): never {
   if (cause instanceof QuotaReachedError) throw limitExceeded(cause)
-  if (cause instanceof NewerSchemaError) throw new ApiError('schema_newer', { cause })
+  if (cause instanceof NewerSchemaError) throw new ApiError('schema_newer', { retryAfter: 60, cause })
   throw cause instanceof StorageFullError
     ? new ApiError('storage_full', { cause })
     : new ApiError('storage_unavailable', { retryAfter: 1, cause })

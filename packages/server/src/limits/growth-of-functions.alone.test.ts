@@ -475,13 +475,16 @@ const measuredWithin: Record<string, string> = {
 
 /** Functions without an input that an author or a visitor could make large, and why. */
 const unmeasured: Record<string, string> = {
+  channelSettingsOf: 'reads two settings of a bot',
   definitionOf: 'looks up a type',
+  definitionOfPrompt: 'looks up a type',
   addressFieldsOf: 'looks up a type',
   isNativeType: 'looks up a type',
   isBubbleBlock: 'looks up a type',
   isKnownType: 'looks up a type',
   mayAskForPayment: 'looks up a type',
   promptOf: 'reads two settings of a block',
+  promptOfType: 'looks up a type',
   integrationActions: 'lists definitions',
   integrationOptionsSchema: 'lists definitions',
   describeCredentials: 'reads the end of a secret',

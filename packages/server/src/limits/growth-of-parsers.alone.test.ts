@@ -380,7 +380,15 @@ const parsing =
 /** Libraries that do not parse text from outside, or only addresses and schemas. */
 const others = new Set([
   ...['@ai-sdk/provider', '@jitl/quickjs-wasmfile-release-sync', 'quickjs-emscripten-core', '@node-rs/argon2'],
-  ...['@opentelemetry/api', '@photostructure/sqlite', 'aws4fetch', 'csv-stringify/sync', 'fastify', 'ipaddr.js'],
+  ...[
+    '@opentelemetry/api',
+    '@photostructure/sqlite',
+    'aws4fetch',
+    'csv-stringify/sync',
+    'fastify',
+    'ipaddr.js',
+    'pino',
+  ],
   ...['koffi', 'lean-qr', 'lean-qr/extras/node_export', 'pg', 'prom-client', 'undici', 'yazl', 'zod'],
 ])
 const scanned = [

@@ -27,6 +27,7 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
   getDeliveryHealth: { integrations: definitions },
   getIntegrationHealth: { integrations: definitions },
   applyOperations: { batches: 'operationsPerBatch', refusals: 'operationsPerBatch' },
+  getBot: { permissions: { fixed: 'the permissions that there are' } },
   listComments: { comments: { fixed: 'the newest 2,000' } },
   listMentionable: { people: 'membersPerWorkspace' },
   listProblems: { problems: ofFlow },
