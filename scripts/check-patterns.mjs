@@ -1,4 +1,4 @@
-/** Whether every regular expression of the sources takes time in proportion to the text. `recheck` decides it; no linter of ours has a rule that asks it. */
+/** Checks that every regular expression of the sources takes time in proportion to the text. `recheck` decides it; no linter of ours has a rule that asks it. */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { check } from 'recheck'

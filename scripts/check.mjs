@@ -71,7 +71,7 @@ async function runCheck({ name, run }, say) {
   return isPassed
 }
 
-/** What a tool found that tells about it by its exit code. */
+/** Converts the outcome of a tool that reports problems by its exit code. */
 const outcome = (seen, { code, output }) => ({ seen, problems: code === 0 ? [] : [output] })
 
 async function checkFormatAndLint() {

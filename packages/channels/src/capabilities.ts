@@ -16,7 +16,7 @@ export interface Capabilities {
   readonly replyWindowHours?: number
   /** The side that may write first: `anybody` includes the bot, if need be with an approved template. */
   readonly opensWith: 'contact' | 'anybody'
-  /** How many messages one account may send, by the channel's documentation. */
+  /** Messages that one account may send, according to the documentation of the channel. */
   readonly rates: { readonly perSecond?: number; readonly perContactAndMinute?: number }
 }
 

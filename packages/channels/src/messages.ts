@@ -13,7 +13,7 @@ export interface OutgoingButton {
   title: string
 }
 
-/** How a channel names somebody: by a phone number, which people may hide, by an id, or by both. */
+/** A contact as a channel identifies them: by a phone number, which people may hide, by an id, or by both. */
 export interface ContactIdentity {
   number?: string
   userId?: string

@@ -1,27 +1,20 @@
-import {
-  type Field,
-  type Fields,
-  isOffered,
-  type ReferenceField,
-  type UnionField,
-  unionFields,
-} from '@colloquy/flow/integrations'
+import { type Field, type Fields, isOffered, type UnionField, unionFields } from '@colloquy/flow/integrations'
 import type { Path } from '@colloquy/flow/operations'
-import { Plus, Trash2 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Disclosure } from '../design/disclosure.js'
 import { onDemand, Part } from '../design/on-demand.js'
-import { newId } from '../document/new-id.js'
 import { t, translated } from '../i18n/i18n.js'
 import { CodeField } from './fields/code-field.js'
 import { ListField } from './fields/list-field.js'
 import { MediaField } from './fields/media-field.js'
 import { NumberOrTextField } from './fields/number-or-text-field.js'
-import { BlockField, BotField, CredentialsField, GroupField, KnowledgeBaseField } from './fields/reference-fields.js'
+import { ReferenceControl } from './fields/reference-control.js'
 import { LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
+import { emptyLists, emptyValues, intoMember } from './initial-values.js'
 import { putAt } from './put-at.js'
+import { Rows } from './rows.js'
 import { choiceLabel } from './words.js'
 
 const McpToolsField = onDemand(() => import('./fields/mcp-tools-field.js'))
@@ -146,7 +139,7 @@ const controls: { readonly [K in Field['kind']]: ComponentType<ControlOf<K>> | n
       field={field}
       value={value as string | undefined}
       values={values}
-      root={root}
+      blockType={root.type}
       onChange={asValue(onChange)}
     />
   ),
@@ -354,107 +347,4 @@ function withoutKey(union: UnionField, values: Loose): Fields {
   return others
 }
 
-/** Converts the values of one member to another, dropping those that do not fit: a text cannot replace an object. */
-function intoMember(union: UnionField, values: Loose): Loose {
-  const fields = unionFields(union, values)
-  const kept = Object.entries(values).filter(([name, value]) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return field === undefined || (field.kind === 'group') === isObject
-  })
-  return { ...emptyValues(fields), ...Object.fromEntries(kept) }
-}
-
-/** Required values of an object. */
-const emptyValues = (fields: Fields): Loose =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
-      if (field.kind === 'id') return [[name, newId()]]
-      if (field.kind === 'literal') return [[name, field.value]]
-      if (!field.isAlwaysThere) return []
-      if (field.kind === 'choice') return [[name, field.values[0]]]
-      return field.kind === 'rows' ? [[name, []]] : [[name, {}]]
-    }),
-  )
-
-interface ReferenceControlProps {
-  field: ReferenceField
-  value: string | undefined
-  values: Loose
-  root: Root
-  onChange(id: string | undefined): void
-}
-
-function ReferenceControl({ field, value, values, root, onChange }: ReferenceControlProps) {
-  const label = translated(field.label)
-  switch (field.to) {
-    case 'credentials':
-      return (
-        <CredentialsField
-          label={label}
-          blockType={root.type}
-          {...(field.credentials && { type: field.credentials })}
-          value={value}
-          onChange={onChange}
-        />
-      )
-    case 'knowledge base':
-      return <KnowledgeBaseField label={label} value={value} onChange={onChange} />
-    case 'bot':
-      return <BotField label={label} value={value} onChange={onChange} />
-    case 'group':
-      return <GroupField label={label} value={value} botId={values.botId as string | undefined} onChange={onChange} />
-    case 'block':
-      return (
-        <BlockField label={label} value={value} groupId={values.groupId as string | undefined} onChange={onChange} />
-      )
-  }
-}
-
-/** Required lists of a group. */
-const emptyLists = (fields: Fields): Loose =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) =>
-      field.kind === 'rows' && field.isAlwaysThere ? [[name, []]] : [],
-    ),
-  )
-
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
-
-interface RowsProps {
-  value: unknown
-  label: string
-  /** Returns a new row with its required values. */
-  empty?(): Loose
-  onChange(rows: Loose[]): void
-  children(row: Loose, change: (path: Path, value: unknown) => void): React.ReactNode
-}
-
-/** A list of sub-forms, which is merged as one value. */
-function Rows({ label, value, empty, onChange, children }: RowsProps) {
-  const list = Array.isArray(value) ? (value as Loose[]) : []
-  const change = (index: number) => (path: Path, next: unknown) =>
-    onChange(list.with(index, putAt(list[index]!, path, next)))
-  return (
-    <fieldset className="part">
-      <legend>{label}</legend>
-      {list.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position
-        <div key={index} className="part-element">
-          <div className="stack grow">{children(row, change(index))}</div>
-          <button
-            type="button"
-            className="button plain small icon-only"
-            aria-label={t('Remove row {index} of {label}', { index: index + 1, label })}
-            onClick={() => onChange(list.toSpliced(index, 1))}
-          >
-            <Trash2 size={14} />
-          </button>
-        </div>
-      ))}
-      <button type="button" className="button small" onClick={() => onChange([...list, empty?.() ?? {}])}>
-        <Plus size={13} /> {t('Add')}
-      </button>
-    </fieldset>
-  )
-}

@@ -14,7 +14,7 @@ import { useChannels } from './use-channels.js'
 import { useMessagingState } from './use-messaging-state.js'
 import './messaging.css'
 
-/** How the bot answers on its channels: with which accounts, which messages, and what comes across differently there. */
+/** Page of the channels of a bot: its accounts, the messages that it answers on each, and what a channel shows differently. */
 export default function MessagingPage() {
   const { bot } = useBotEditor()
   const { isMember } = useMembership()

@@ -218,7 +218,7 @@ export interface Common {
   readonly name?: string
   /** Example contents for the API reference. */
   readonly sample?: object
-  /** How it asks for a reply. */
+  /** The way in which it asks for a reply. */
   readonly asks?: Prompt
   /** The option whose text the visitor reads before the question. */
   readonly opensWith?: string

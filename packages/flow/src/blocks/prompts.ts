@@ -16,7 +16,7 @@ export interface Offer {
 export interface PromptDefinition {
   /** Lists the choices that people can pick from instead of typing. */
   offers(input: OfferingInput): Offer[]
-  /** How messaging apps show it; people type the answer if it is `typed`. */
+  /** The form that messaging apps give it; `typed`: a text that people answer by typing. */
   messaging: 'typed' | 'buttons' | 'pictures' | 'cards'
   /** Replies that fit, for inputs that offer none. */
   samples: readonly string[]
@@ -31,7 +31,7 @@ export interface PromptDefinition {
 const typed = { offers: () => [], messaging: 'typed' } as const
 
 /**
- * How inputs ask. Clients render and read an input by its prompt, not by its type. A client treats an unknown prompt as a choice if the input
+ * The ways in which inputs ask. Clients render and read an input by its prompt, not by its type. A client treats an unknown prompt as a choice if the input
  * has items, else as text.
  */
 export const prompts = {
@@ -81,7 +81,7 @@ function offeredPaths({ items }: OfferingInput): Offer[] {
   )
 }
 
-/** A list of more numbers helps nobody to pick. */
+/** Longer lists of numbers are not offered: typing is quicker. */
 const mostNumbers = 100
 
 function offeredNumbers({ options }: OfferingInput): Offer[] {

@@ -1,6 +1,6 @@
 import type { ResultField, TurnOfResult } from './result-field.js'
 import { resultFields } from './result-fields.js'
-import type { Visit } from './visit.js'
+import { shortText, type Visit } from './visit.js'
 
 type Fields = typeof resultFields
 type FieldsWith<Property> = { [Id in keyof Fields]: Fields[Id] extends Property ? Id : never }[keyof Fields]
@@ -69,12 +69,7 @@ const valuesOf = <Id extends string, Value>(ids: readonly Id[], read: (id: Id) =
 /** Filters name results without a value by the empty text, so no value is empty. */
 function tidy(id: ResultFieldId, value: string | number | null): string | number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null
-  return (
-    value
-      ?.slice(0, fieldOf(id).maxLength ?? 200)
-      .replace(/\p{C}/gu, '')
-      .trim() || null
-  )
+  return shortText(value, fieldOf(id).maxLength ?? 200) || null
 }
 
 /** The name of results without a value of the visit. */

@@ -14,7 +14,7 @@ export type Device = 'phone' | 'tablet' | 'computer'
 
 /** Source of a visit: the campaign, the page around the chat or with the link to it, or the channel. */
 export function sourceOf({ channel, host, prefilled }: Visit): string | null {
-  const [source, medium] = [prefilled.utm_source, prefilled.utm_medium].map(shortText)
+  const [source, medium] = [prefilled.utm_source, prefilled.utm_medium].map((text) => shortText(text))
   if (source) return `utm:${[source, medium].filter(Boolean).join(' / ')}`
   return channel === 'web' ? `web:${shortText(host)}` : (channel ?? null)
 }
@@ -28,6 +28,6 @@ export function deviceOf({ header }: Visit): Device | null {
   return /Android/i.test(agent) ? 'tablet' : 'computer'
 }
 
-/** A text without invisible characters, of at most 100 characters; other values become the empty text. */
-export const shortText = (text: unknown): string =>
-  typeof text === 'string' ? text.slice(0, 100).replace(/\p{C}/gu, '').trim() : ''
+/** A text without invisible characters, of at most that many characters; other values become the empty text. */
+export const shortText = (text: unknown, maxLength = 100): string =>
+  typeof text === 'string' ? text.slice(0, maxLength).replace(/\p{C}/gu, '').trim() : ''

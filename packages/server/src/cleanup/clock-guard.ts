@@ -1,4 +1,5 @@
 import type { ClockStore } from '@colloquy/storage'
+import { dayOf } from '../day-of.js'
 
 /** A clock that is ahead of the last run of the service by more than the limit. Both in milliseconds since 1970. */
 export interface ClockJump {
@@ -26,5 +27,3 @@ export function explainClockJump({ now, seenAt }: ClockJump): { found: string; t
     todo: `set the clock right; if it is right, run \`npx colloquy confirm-clock ${dayOf(now)}\``,
   }
 }
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -11,21 +11,20 @@ export interface MessagingPreview extends PreviewAccount {
 type Settings = Readonly<Record<string, unknown>>
 
 const previews = channels.flatMap((channel) => (channel.preview ? [{ channel, preview: channel.preview }] : []))
+const previewSettings = previews.flatMap(({ preview: { required, optional } }) =>
+  Object.entries({ ...required, ...optional }),
+)
 const addressNames = channels.flatMap(({ addresses }) => Object.values(addresses).map(({ setting }) => setting))
 
 /** Settings of the process that the definitions of channels name. */
 export const messagingSettings: Readonly<Record<string, z.ZodType<string | undefined, string | undefined>>> = {
   ...Object.fromEntries(addressNames.map((name) => [name, urlSchema.optional()])),
-  ...Object.fromEntries(
-    previews
-      .flatMap(({ preview: { required, optional } }) => Object.entries({ ...required, ...optional }))
-      .map(([name, setting]) => [name, schemaOf(setting)]),
-  ),
+  ...Object.fromEntries(previewSettings.map(([name, setting]) => [name, schemaOf(setting)])),
 }
 
-export const messagingSecretNames: readonly string[] = previews
-  .flatMap(({ preview: { required, optional } }) => Object.entries({ ...required, ...optional }))
-  .flatMap(([name, { isSecret }]) => (isSecret ? name : []))
+export const messagingSecretNames: readonly string[] = previewSettings.flatMap(([name, { isSecret }]) =>
+  isSecret ? name : [],
+)
 
 function schemaOf({ pattern, expected, default: usual }: OperatorSetting) {
   const schema = z.string().regex(pattern, expected)

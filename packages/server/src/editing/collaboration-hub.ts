@@ -27,8 +27,8 @@ interface Channel {
   readonly people: People
   /** Number of subscribers that are still receiving missed changes before they join. */
   joining: number
-  /** True while its people are about to be sent. */
-  isTelling: boolean
+  /** True while a list of its people is about to be sent. */
+  arePeopleDue: boolean
   /** Number of notifications received; they are handled one after another. */
   notified: number
   isBroadcasting: boolean
@@ -270,7 +270,7 @@ const newChannel = (): Channel => ({
   subscribers: new Set(),
   people: new People(),
   joining: 0,
-  isTelling: false,
+  arePeopleDue: false,
   isBroadcasting: false,
   notified: 0,
 })
@@ -289,19 +289,19 @@ function broadcastBatches(subscribers: Iterable<Subscriber>, rows: readonly Oper
   return rows.length === mostAtOnce
 }
 
-/** Sends the people to all subscribers soon, once for all who arrive together: each of many would else be sent a list of many by each other. */
+/** Sends the list of people to all subscribers, after a pause in which further people join it. */
 function sendPeople(channel: Channel): void {
-  if (channel.isTelling) return
-  channel.isTelling = true
+  if (channel.arePeopleDue) return
+  channel.arePeopleDue = true
   setTimeout(() => {
-    channel.isTelling = false
+    channel.arePeopleDue = false
     const event: LiveEvent = { kind: 'people', people: channel.people.list() }
     for (const { stream } of channel.subscribers) stream.send(event)
-  }, tellPause)
+  }, gatheringPause)
 }
 
-/** Milliseconds in which people gather before they are sent. */
-const tellPause = 50
+/** Milliseconds from the first change of the list until it is sent. */
+const gatheringPause = 50
 
 const isSame = (a: Pick<Guest, 'client' | 'userId'>, b: Pick<Guest, 'client' | 'userId'>): boolean =>
   a.client === b.client && a.userId === b.userId

@@ -1,5 +1,5 @@
+import { dayOf } from '../day-of.js'
 import { BareResponse, type Handlers } from '../http/handler.js'
-import { timestamp } from '../http/timestamp.js'
 import { requestEntry } from '../observability/logger.js'
 import { idsIn } from '../results/ids-in.js'
 import { resultsWanted } from '../results/result-query.js'
@@ -20,7 +20,7 @@ export const exportHandlers: Handlers<'exportResults'> = {
       includesDeletedBlocks: query.includeDeletedBlocks === true,
       onError: (error) => request.log.error({ err: error, ...requestEntry(request) }, 'export failed'),
     })
-    const date = timestamp(service.now()).slice(0, 10)
+    const date = dayOf(service.now())
     const name = [
       bot.publicId ?? bot.id,
       ...(timeFilter === 'allTime' ? [] : [timeFilter]),

@@ -20,7 +20,7 @@ export interface Origins {
   labels(resultIds: readonly string[]): Promise<ReadonlyMap<string, OriginLabels>>
 }
 
-/** How an export names what a field refers to. */
+/** Names the thing that a field refers to, such as an environment. */
 interface Reference {
   /** True if results may differ in it. */
   isShown: boolean

@@ -1,6 +1,6 @@
-import { channelOfCredentials } from '@colloquy/channels'
+import { type ChannelDefinition, channelOfCredentials } from '@colloquy/channels'
 import type { ChannelAccount } from '@colloquy/ports/messaging'
-import type { ContactKey } from '@colloquy/storage'
+import type { ContactKey, CredentialsRow } from '@colloquy/storage'
 import type { Needs, Service } from '../service.js'
 
 /** Takes the place of a credentials id: the account of the instance that previews are sent from. */
@@ -12,10 +12,19 @@ export async function accountOf(
   { workspaceId, credentialsId }: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,
 ): Promise<ChannelAccount | undefined> {
   if (credentialsId === previewCredentials) return previewAccount(service, workspaceId)
-  const row = await service.storage.credentials.get(workspaceId, credentialsId)
-  const channel = row && channelOfCredentials(service.channels, row.type)
-  const opened = channel && service.vault.openRow(row)
-  return opened && { channel, data: opened.data as ChannelAccount['data'], workspaceId }
+  const found = await channelOfAccount(service, { workspaceId, credentialsId })
+  const opened = found && service.vault.openRow(found.row)
+  return opened && { channel: found.channel, data: opened.data as ChannelAccount['data'], workspaceId }
+}
+
+/** The channel of an account, with its closed credentials; undefined if they are gone, or not those of a channel. */
+export async function channelOfAccount(
+  { storage, channels }: Needs<'storage' | 'channels'>,
+  { workspaceId, credentialsId }: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,
+): Promise<{ channel: ChannelDefinition; row: CredentialsRow } | undefined> {
+  const row = await storage.credentials.get(workspaceId, credentialsId)
+  const channel = row && channelOfCredentials(channels, row.type)
+  return channel && { channel, row }
 }
 
 /** The account of the instance, with the workspace on whose behalf a preview is shown. */

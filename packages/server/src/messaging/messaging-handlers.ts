@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
-import { type ChannelDefinition, channelOfCredentials, isVerifiable, type Unreadable } from '@colloquy/channels'
+import { type ChannelDefinition, isVerifiable, type Unreadable } from '@colloquy/channels'
 import { definitionOf } from '@colloquy/flow'
 import type { ChannelAccount } from '@colloquy/ports/messaging'
 import type { FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { rawBodyOf } from '../http/json-body.js'
 import { publicUrl } from '../http/public-url.js'
 import { timestamp } from '../http/timestamp.js'
 import type { Needs } from '../service.js'
-import { accountOf, previewAccount, previewCredentials } from './account-of.js'
+import { accountOf, channelOfAccount, previewAccount, previewCredentials } from './account-of.js'
 import { contactsOf, previewContacts } from './contacts.js'
 import { cryptography } from './cryptography.js'
 import { forwardCall, forwardsOf } from './forward-call.js'
@@ -54,9 +54,9 @@ export const messagingHandlers: MessagingHandlers = {
   },
 
   async createVerifyToken(service, { params, request, workspace }) {
-    const row = await service.storage.credentials.get(workspace.id, params.credentialsId)
-    const channel = row && channelOfCredentials(service.channels, row.type)
-    if (!channel?.challenge) throw new ApiError('credentials_not_found')
+    const { credentialsId } = params
+    const found = await channelOfAccount(service, { workspaceId: workspace.id, credentialsId })
+    if (!found?.channel.challenge) throw new ApiError('credentials_not_found')
     const verifyToken = randomBytes(24).toString('base64url')
     const expiresAt = service.now() + tokenLife
     await service.storage.messaging.addVerifyToken({ ...params, hash: hashToken(verifyToken), expiresAt })
@@ -64,8 +64,8 @@ export const messagingHandlers: MessagingHandlers = {
   },
 
   async verifyMessagingWebhook(service, { params, query }) {
-    const row = await service.storage.credentials.get(params.workspaceId, params.credentialsId)
-    const { token, answer } = readChallenge(row && channelOfCredentials(service.channels, row.type), query)
+    const found = await channelOfAccount(service, params)
+    const { token, answer } = readChallenge(found?.channel, query)
     const verifyToken = { ...params, hash: hashToken(token) }
     if (!(await service.storage.messaging.useVerifyToken(verifyToken, service.now())))
       throw new ApiError('verify_token_invalid')

@@ -23,9 +23,8 @@ export interface ProviderCall {
 }
 
 /**
- * Stores the messages of a webhook call, so that it can be acknowledged, and queues their answers. Counts what bots
- * do not act on. Returns why the payload is not a call of a
- * provider, if it is none.
+ * Stores the messages of a webhook call, so that it can be acknowledged, and queues their answers. Counts what bots do not act on. If the
+ * payload is not a call of a provider, stores nothing and returns the reason.
  */
 export async function takeMessages(
   service: Needs<'storage' | 'inbox' | 'longWork' | 'now'>,

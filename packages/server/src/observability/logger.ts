@@ -45,7 +45,7 @@ function errorEntry(error: unknown): ErrorEntry {
   }
 }
 
-/** How entries show values by their names. At the level `trace`, the form parser would log all headers of a request. */
+/** Converts values of entries by their names. The form parser's is omitted: at the level `trace` it would hold all headers of a request. */
 export const serializers = { err: errorEntry, busboyOptions: () => undefined }
 
 /** Shortens tokens, ids and keys, which are long words with digits: what remains distinguishes them, and no more. */

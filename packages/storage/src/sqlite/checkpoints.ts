@@ -16,18 +16,18 @@ export interface CheckpointOutcome {
 
 const usualPauseMs = 5_000
 /** Pages of the log, 8 MB, that background work leaves to a checkpoint before it writes more. */
-const mostPages = 2_000
+const maxPagesBehind = 2_000
 /** Pages of the log, 40 MB, from which on it is to restart from its beginning. */
 const restartPages = 10_000
 /** Pages of which a checkpoint is quick enough for writers to wait for it. */
-const quickPages = 1_000
-/** Checkpoints in a row by which the rest is to become that small. */
-const mostInARow = 5
+const maxPagesHeld = 1_000
+/** Checkpoints one after another by which the rest is to become that small. */
+const maxPasses = 5
 /** Pages of the log, 200 MB, from which on the connection moves them itself, because the thread cannot keep up. */
-const lastPages = 50_000
+const maxLogPages = 50_000
 /** Pauses between attempts while a long read keeps the log from being moved, and their number. */
 const waitMs = 1_000
-const mostWaits = 30
+const maxWaits = 30
 const threadMegabytes = 8
 
 /**
@@ -43,25 +43,25 @@ export class Checkpoints {
   #thread: Worker | undefined
   #isUnderWay = false
   #isClosed = false
-  #inARow = 0
-  #letWrite: (() => void) | undefined
+  #passes = 0
+  #releaseWriters: (() => void) | undefined
   #doneWrites = 0
   #awaiting: (() => void)[] = []
 
   constructor(path: string, connection: Connection, everyMs = usualPauseMs) {
     this.#path = path
     this.#connection = connection
-    connection.prepare(`PRAGMA wal_autocheckpoint = ${lastPages}`).run()
+    connection.prepare(`PRAGMA wal_autocheckpoint = ${maxLogPages}`).run()
     this.#timer = setInterval(() => this.#checkpointWrites(), everyMs)
     this.#timer.unref()
   }
 
   /**
-   * Resolves once little of the log is left to be moved. Background work that writes much waits for this, so that the log stays small. A
-   * long read keeps the log from being moved: it is waited for, but not for ever.
+   * Resolves once little of the log is left to be moved. Background work that writes much waits for this, so that the log stays small.
+   * A long read keeps the log from being moved: the wait for it ends after half a minute.
    */
   async caughtUp(): Promise<void> {
-    for (let waits = 0; this.#isBehind() && waits < mostWaits; waits++) {
+    for (let waits = 0; this.#isBehind() && waits < maxWaits; waits++) {
       if (waits > 0) await sleep(waitMs)
       if (this.#isClosed) return
       this.#checkpoint()
@@ -82,7 +82,7 @@ export class Checkpoints {
 
   #isBehind(): boolean {
     const { log, checkpointed } = this.#progress()
-    return log - checkpointed >= mostPages
+    return log - checkpointed >= maxPagesBehind
   }
 
   #checkpointWrites(): void {
@@ -93,23 +93,23 @@ export class Checkpoints {
     if (this.#isUnderWay) return
     this.#doneWrites = this.#connection.writes
     this.#isUnderWay = true
-    this.#inARow = 0
+    this.#passes = 0
     this.#begin()
   }
 
   #begin(): void {
-    this.#inARow += 1
+    this.#passes += 1
     this.#thread ??= this.#start()
     this.#thread.postMessage('checkpoint' satisfies ToCheckpointThread)
   }
 
   /** Checkpoints again if the log is to restart: first until little is left, then once while nobody writes. */
   #continue(): void {
-    const hasAll = this.#letWrite !== undefined
+    const areWritersHeld = this.#releaseWriters !== undefined
     const { log, checkpointed } = this.#progress()
-    if (hasAll || log === checkpointed || log < restartPages || this.#inARow > mostInARow) this.#end()
+    if (areWritersHeld || log === checkpointed || log < restartPages || this.#passes > maxPasses) this.#end()
     else {
-      if (log - checkpointed < quickPages) this.#letWrite = this.#connection.hold()
+      if (log - checkpointed < maxPagesHeld) this.#releaseWriters = this.#connection.hold()
       this.#begin()
     }
   }
@@ -125,12 +125,13 @@ export class Checkpoints {
     })
     thread.unref()
     thread.on('message', ({ failure }: CheckpointOutcome) => {
-      if (failure === undefined) {
+      try {
+        if (failure) throw Object.assign(new Error(failure.message), { errcode: failure.errcode })
         this.#continue()
-        return
+      } catch (error) {
+        this.#end()
+        this.#connection.noteFailure(error)
       }
-      this.#end()
-      this.#connection.noteFailure(Object.assign(new Error(failure.message), { errcode: failure.errcode }))
     })
     thread.on('error', () => {})
     thread.on('exit', () => {
@@ -147,8 +148,8 @@ export class Checkpoints {
 
   #end(): void {
     this.#isUnderWay = false
-    this.#letWrite?.()
-    this.#letWrite = undefined
+    this.#releaseWriters?.()
+    this.#releaseWriters = undefined
     for (const resolve of this.#awaiting.splice(0)) resolve()
   }
 }

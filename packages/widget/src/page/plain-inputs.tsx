@@ -34,12 +34,12 @@ import { PlainCards, PlainChoice } from './plain-choices.js'
 import { PlainForm, type PlainInputProps, usePlain, useTies } from './plain-form.js'
 import { type ShownReply, shownDates, shownFiles, shownTimes } from './shown-reply.js'
 
-/** How a page without scripts asks for an input, and what it makes of the reply. */
+/** The form in which a page without scripts asks for an input, and the reader of what it sends. */
 interface PlainInputOf<T extends Input['type']> {
   /** A form that looks like the widget's view. */
   View: ComponentType<PlainInputProps<T>>
   read: Reader<T>
-  /** How the transcript shows a reply, if not as it was sent or as the service formats it. */
+  /** Formats a reply for the transcript; without it, the reply is shown as it was sent or as the service formats it. */
   shown?: ShownReply
   /** It cannot be answered without scripts: browsers that run them wait for the widget's view. */
   needsScript?: true
