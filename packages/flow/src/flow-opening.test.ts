@@ -36,7 +36,11 @@ it('shows the last bubbles before the first question, along the edges from the s
 })
 
 it('shows the numbers of a scale, and the field of a question that is answered in own words', () => {
-  expect(flowOpening(flow({ type: 'rating input', options: { length: 3 } })).answers).toEqual(['1', '2', '3'])
+  const scale = (options?: object) => flowOpening(flow({ type: 'rating input', options })).answers
+  expect(scale({ length: 3 })).toEqual(['0', '1', '2', '3'])
+  expect(scale({ length: 3, startsAt: 2 })).toEqual(['2', '3'])
+  expect(scale({ length: 3, buttonType: 'Icons' })).toEqual(['1', '2', '3'])
+  expect(scale()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
   const options = { labels: { placeholder: 'Your name', button: 'Go' } }
   expect(flowOpening(flow({ type: 'text input', options })).field).toEqual({
     placeholder: 'Your name',

@@ -1,4 +1,5 @@
 import { plainText } from './blocks/plain-text.js'
+import { definitionOfPrompt } from './blocks/prompts.js'
 import { definitionOf } from './blocks/registry.js'
 import type { Block } from './blocks-schema/block.js'
 import type { Flow } from './flow-schema.js'
@@ -70,17 +71,12 @@ function answersOf(block: Block): Omit<FlowOpening, 'lines'> {
     const texts = items.slice(0, mostAnswers).map(({ content, title }) => content ?? title)
     return { answers: texts.flatMap((it) => (typeof it === 'string' && it !== '' ? [cut(it, longestAnswer)] : [])) }
   }
-  const { labels, length, startsAt } = optionsOf(block) as {
-    labels?: { placeholder?: unknown; button?: unknown }
-    length?: unknown
-    startsAt?: unknown
-  }
+  const options = optionsOf(block)
   if (definitionOf(block.type)?.asks === 'scale') {
-    const first = typeof startsAt === 'number' ? startsAt : 1
-    const last = typeof length === 'number' ? length : 5
-    const count = Math.max(0, Math.min(mostNumbers, last - first + 1))
-    return { answers: Array.from({ length: count }, (_, index) => String(first + index)) }
+    const offers = definitionOfPrompt('scale').offers({ options })
+    return { answers: offers.slice(0, mostNumbers).map(({ label }) => label) }
   }
+  const { labels } = options as { labels?: { placeholder?: unknown; button?: unknown } }
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? cut(value, longestAnswer) : undefined)
   return { answers: [], field: { placeholder: text(labels?.placeholder), button: text(labels?.button) } }
 }

@@ -103,7 +103,7 @@ export { operationSchema } from './operations/operation-schema.js'
 export { type BatchOutcome, takeBatch } from './operations/take-batch.js'
 export { withUniqueIds } from './operations/unique-ids.js'
 export { inPreferredOrder, preferredVisibility, type ResultColumn, resultColumns } from './results/result-columns.js'
-export { resultStatus, variantLabel, variantLetter } from './results/result-labels.js'
+export { type ResultState, resultStatus, variantLabel, variantLetter } from './results/result-labels.js'
 export {
   type Ceilings,
   type ChannelSettings,

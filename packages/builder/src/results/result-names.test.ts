@@ -2,8 +2,12 @@ import { resultStatus } from '@colloquy/flow'
 import { expect, it } from 'vitest'
 import { statusName, valueName } from './result-names.js'
 
-it('names states in English as exports do', () => {
-  for (const isCompleted of [true, false]) expect(statusName({ isCompleted })).toBe(resultStatus({ isCompleted }))
+it('names states in English as exports do, and calls a result without answers neither completed nor in progress', () => {
+  const states = [true, false].flatMap((hasStarted) =>
+    [true, false].map((isCompleted) => ({ hasStarted, isCompleted })),
+  )
+  expect(states.map(statusName)).toEqual(states.map(resultStatus))
+  expect(states.map(statusName)).toEqual(['Completed', 'In progress', 'Completed', 'Without answers'])
 })
 
 it('names known values of a field by their labels, pages by their hosts and campaigns as such', () => {

@@ -1,3 +1,4 @@
+import type { ResultState } from '@colloquy/flow'
 import { fieldOf, labelOfValue, type OriginField, type ResultFieldId } from '@colloquy/flow/result-fields'
 import { t, translated } from '../i18n/i18n.js'
 
@@ -15,5 +16,7 @@ export function valueName(id: OriginField, value: string): string {
 }
 
 /** Name of the status of a result, in the reader's language. */
-export const statusName = ({ isCompleted }: { isCompleted: boolean }): string =>
-  isCompleted ? t('Completed') : t('In progress')
+export function statusName({ hasStarted, isCompleted }: ResultState): string {
+  if (isCompleted) return t('Completed')
+  return hasStarted ? t('In progress') : t('Without answers')
+}

@@ -4,6 +4,14 @@ export const variantLetter = (index: number): string => String.fromCharCode(65 +
 /** Label of a variant that also names its experiment: "Shorter greeting: B". */
 export const variantLabel = (experiment: string, variant: number): string => `${experiment}: ${variantLetter(variant)}`
 
-/** Label of the status of a result. */
-export const resultStatus = ({ isCompleted }: { isCompleted: boolean }): string =>
-  isCompleted ? 'Completed' : 'In progress'
+/** What the status of a result depends on. Only one with an answer can be completed. */
+export interface ResultState {
+  hasStarted: boolean
+  isCompleted: boolean
+}
+
+/** Label of the status of a result. Without an answer, nothing tells whether its visitor is still there or the bot has ended. */
+export function resultStatus({ hasStarted, isCompleted }: ResultState): string {
+  if (isCompleted) return 'Completed'
+  return hasStarted ? 'In progress' : 'Without answers'
+}

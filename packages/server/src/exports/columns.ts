@@ -2,6 +2,7 @@ import {
   type Flow,
   inPreferredOrder,
   preferredVisibility,
+  type ResultState,
   type ResultsTablePreferences,
   resultColumns,
   resultStatus,
@@ -11,10 +12,9 @@ import type { AnswerRow } from '@colloquy/storage'
 import type { OriginLabels, Origins } from './origins.js'
 
 /** A result with its answers, from which a row of the table is made. */
-export interface ExportedResult {
+export interface ExportedResult extends ResultState {
   /** In the time zone of the export. */
   startedAt: string
-  isCompleted: boolean
   origin: OriginLabels
   answers: readonly AnswerRow[]
   variables: readonly { id: string; value?: string | readonly (string | null)[] | null }[]

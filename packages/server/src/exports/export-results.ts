@@ -48,6 +48,7 @@ export async function exportResults(
   const pages = rowsOf(results, origins, ([row, answers], origin) => {
     const exported: ExportedResult = {
       startedAt: timeOf(row.createdAt),
+      hasStarted: row.hasStarted,
       isCompleted: row.isCompleted,
       origin,
       answers,

@@ -83,6 +83,11 @@ describe('an export', () => {
     ])
   })
 
+  test('calls a result without answers neither completed nor in progress', async () => {
+    const [, ...rows] = await rowsOf(botId, '?hasStarted=false')
+    expect(rows).toEqual([['2026-03-15 12:04:00', 'Without answers', '', '', '', '']])
+  })
+
   test('leaves formulas alone on request, and writes times in a zone', async () => {
     const rows = await rowsOf(botId, '?raw=true&timeZone=Asia/Kathmandu')
     expect(rows[2]?.slice(0, 5)).toEqual([

@@ -497,7 +497,7 @@ const unmeasured: Record<string, string> = {
   extension: 'describes a schema of the source',
   isExtension: 'describes a schema of the source',
   preferredVisibility: 'looks up two ids',
-  resultStatus: 'reads a boolean',
+  resultStatus: 'reads two booleans',
   variantLabel: 'joins two texts',
   variantLetter: 'reads a number',
   allowsMessaging: 'reads a plan',
