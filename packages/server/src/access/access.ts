@@ -10,14 +10,14 @@ import {
   standingToBot,
   type WorkspacePermission,
 } from '@colloquy/permissions'
-import type { BotRow, Storage, User, Workspace } from '@colloquy/storage'
+import type { BotRow, BotSummary, Storage, User, Workspace } from '@colloquy/storage'
 import type { Caller } from './auth.js'
 import { isAdmitted } from './is-admitted.js'
 
 export type UserMode = 'read' | 'write' | 'guest'
 
-export interface AdmittedToBot {
-  readonly bot: BotRow
+export interface AdmittedToBot<Bot = BotRow> {
+  readonly bot: Bot
   readonly standing: Standing
   /** Access to the draft, as far as the caller's token permits. */
   readonly mode: UserMode
@@ -41,12 +41,22 @@ export async function admitToBot(
   return admitToFound(storage, caller, permission, await storage.bots.find(botId))
 }
 
-async function admitToFound(
+/** As `admitToBot`, without reading the documents of the bot. The permission is one that the public does not have. */
+export async function admitToBotSummary(
+  storage: Storage,
+  caller: Caller,
+  permission: Exclude<BotPermission, 'bot.open'>,
+  botId: string,
+): Promise<AdmittedToBot<BotSummary>> {
+  return admitToFound(storage, caller, permission, await storage.bots.findSummary(botId))
+}
+
+async function admitToFound<Bot extends BotSummary>(
   storage: Storage,
   caller: Caller | undefined,
   permission: BotPermission,
-  bot: BotRow | undefined,
-): Promise<AdmittedToBot> {
+  bot: Bot | undefined,
+): Promise<AdmittedToBot<Bot>> {
   const own = bot && caller && (await standingOf(storage, caller.user, bot))
   const standing = own ?? (bot && isPubliclyShared(bot) ? 'public' : undefined)
   if (bot?.isDeleted && !ruleOf(permission).worksDeleted) throw new ApiError(caller ? 'bot_not_found' : 'unauthorized')
@@ -109,11 +119,9 @@ export async function draftModeOf(
   return can(standing, 'bot.edit') ? 'write' : can(standing, 'bot.read') ? 'read' : undefined
 }
 
-/** Returns whether the caller may read the draft of a bot, which is read here if only its id is given. */
-export const isReadable = (storage: Storage, caller: Caller, bot: BotRow | string): Promise<boolean> =>
-  isAdmitted(async () =>
-    admitToFound(storage, caller, 'bot.read', typeof bot === 'string' ? await storage.bots.find(bot) : bot),
-  )
+/** Returns whether the caller may read the draft of a bot. */
+export const isReadable = (storage: Storage, caller: Caller, bot: BotSummary): Promise<boolean> =>
+  isAdmitted(() => admitToFound(storage, caller, 'bot.read', bot))
 
 /** The calls of the storage on which the rights of people depend. */
 export interface Rights {
@@ -150,7 +158,8 @@ function isFrozen(workspace: Workspace | undefined): boolean {
   return !workspace || workspace.isSuspended || workspace.isPastDue
 }
 
-function isPubliclyShared(bot: BotRow): boolean {
-  const settings = JSON.parse(bot.settings) as { publicShare?: { isEnabled?: boolean } }
+/** False of a bot that was read without its settings. */
+function isPubliclyShared(bot: BotSummary & Partial<Pick<BotRow, 'settings'>>): boolean {
+  const settings = JSON.parse(bot.settings ?? '{}') as { publicShare?: { isEnabled?: boolean } }
   return !bot.isDeleted && settings.publicShare?.isEnabled === true
 }

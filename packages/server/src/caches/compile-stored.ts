@@ -13,9 +13,12 @@ export function releaseSource({ id, botId, workspaceId, flow, theme, settings, c
   return { id, botId, workspaceId, flow, theme, settings, releasedAt: createdAt }
 }
 
-/** Returns the source of a draft. The id of its compiled flow stays the same, so that running previews follow their author. */
+/** The id of the compiled flow of a draft. It stays the same, so that running previews follow their author. */
+export const draftId = (botId: string): string => `draft-${botId}`
+
+/** Returns the source of a draft. */
 export function draftSource({ id, workspaceId, flow, theme, settings }: BotRow): FlowSource {
-  return { id: `draft-${id}`, botId: id, workspaceId, flow, theme, settings }
+  return { id: draftId(id), botId: id, workspaceId, flow, theme, settings }
 }
 
 export function parsedSource({ flow, theme, settings, ...named }: FlowSource): ParsedSource {

@@ -42,3 +42,24 @@ test('a flow larger than the cache is kept while it is the last one used', async
   expect(programs.kept('large')).toBeUndefined()
   expect(read).toEqual(['small', 'large', 'small'])
 })
+
+test('the release of a linked bot, and a draft that has not changed, are found without reading documents', async () => {
+  const read: string[] = []
+  const bot = { id: 'b', workspaceId: 'w', flow, theme: '{}', settings: '{}', updatedAt: 1, publishedReleaseId: 'r' }
+  const get = async (id: string) => ({ ...bot, id, botId: 'b', createdAt: 1 }) as unknown as Release
+  const find = async (id: string) => {
+    read.push(id)
+    return bot
+  }
+  const storage = { releases: { get }, bots: { find, findSummary: async () => bot } } as unknown as Storage
+  const programs = new CompiledFlowCache(storage, { mostBytes: 70_000 })
+  expect((await programs.linked('b', 'w', 'live'))?.id).toBe('r')
+  expect(await programs.linked('b', 'other', 'live')).toBeUndefined()
+  expect(read).toEqual([])
+  const draft = await programs.linked('b', 'w', 'preview')
+  expect(await programs.byId('draft-b')).toBe(draft)
+  expect(read).toEqual(['b'])
+  bot.updatedAt = 2
+  expect(await programs.byId('draft-b')).not.toBe(draft)
+  expect(read).toEqual(['b', 'b'])
+})

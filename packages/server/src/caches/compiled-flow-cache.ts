@@ -1,7 +1,7 @@
 import type { CompiledFlow } from '@colloquy/engine'
-import type { BotRow, Release, Storage } from '@colloquy/storage'
+import type { BotRow, BotSummary, Release, Storage } from '@colloquy/storage'
 import type { LongWork } from '../process/long-work.js'
-import { compileStored, draftSource, releaseSource } from './compile-stored.js'
+import { compileStored, draftId, draftSource, releaseSource } from './compile-stored.js'
 
 declare module '../service.js' {
   interface Service {
@@ -61,16 +61,25 @@ export class CompiledFlowCache {
   /** Returns the compiled flow of a frame, by the id that `release` or `draft` gave it. */
   async byId(id: string): Promise<CompiledFlow | undefined> {
     if (!id.startsWith('draft-')) return this.release(id)
-    const bot = await this.#storage.bots.find(id.slice('draft-'.length))
-    return bot && !bot.isDeleted ? this.draft(bot) : undefined
+    const bot = await this.#storage.bots.findSummary(id.slice('draft-'.length))
+    return bot && this.#currentDraft(bot)
   }
 
   /** Returns the flow of a linked bot: the published (live) or the draft one (preview), within the same workspace only. */
   async linked(botId: string, workspaceId: string, mode: 'live' | 'preview'): Promise<CompiledFlow | undefined> {
-    const bot = await this.#storage.bots.find(botId)
+    const bot = await this.#storage.bots.findSummary(botId)
     if (!bot || bot.isDeleted || bot.workspaceId !== workspaceId) return undefined
-    if (mode === 'preview') return this.draft(bot)
+    if (mode === 'preview') return this.#currentDraft(bot)
     return bot.publishedReleaseId === null ? undefined : this.release(bot.publishedReleaseId)
+  }
+
+  /** Reads the documents of the draft only if it has changed. */
+  async #currentDraft(summary: BotSummary): Promise<CompiledFlow | undefined> {
+    if (summary.isDeleted) return undefined
+    const kept = this.#take(draftId(summary.id))
+    if (kept?.updatedAt === summary.updatedAt) return kept.program
+    const bot = await this.#storage.bots.find(summary.id)
+    return bot && !bot.isDeleted ? this.draft(bot) : undefined
   }
 
   #take(id: string): CachedFlow | undefined {

@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import { type CompiledFlow, type Frame, newSession, type Session, toStoredValue, valueIn } from '@colloquy/engine'
-import { admitToBot } from '../access/access.js'
+import { admitToBot, admitToBotSummary } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { groupBy } from '../group-by.js'
 import { noPage } from '../http/allowed-origin.js'
@@ -89,7 +89,7 @@ async function openPreview(
   caller: Caller,
   { botId, sessionId }: Params,
 ) {
-  const { bot } = await admitToBot(service.storage, caller, 'bot.preview', botId)
+  const { bot } = await admitToBotSummary(service.storage, caller, 'bot.preview', botId)
   const { row, session, programs } = await openSession(service, { sessionId, referrer: noPage() })
   if (row.botId !== bot.id || session.mode !== 'preview') throw new ApiError('session_not_found')
   return { row, session, main: programs.get((session.frames[0] as Frame).programId) as CompiledFlow }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError, endpoints } from '@colloquy/api'
 import type { FastifyRequest } from 'fastify'
-import { admitToBot } from '../access/access.js'
+import { admitToBotSummary } from '../access/access.js'
 import { authenticate } from '../access/auth.js'
 import { timeRange } from '../results/time-filter.js'
 import type { Needs } from '../service.js'
@@ -48,7 +48,7 @@ async function resultAt(
 ): Promise<string | undefined> {
   const { botId } = endpoints.listResults.params.parse(request.params)
   const caller = await authenticate(service, request, 'read')
-  const { bot } = await admitToBot(service.storage, caller, 'results.read', botId)
+  const { bot } = await admitToBotSummary(service.storage, caller, 'results.read', botId)
   const query = rangeSchema.safeParse(request.query)
   if (!query.success) return undefined
   const range = timeRange(query.data.timeFilter, query.data.timeZone, service.now())

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { admitToBot } from '../access/access.js'
+import { admitToBotSummary } from '../access/access.js'
 import { authenticate } from '../access/auth.js'
 import { isAdmitted } from '../access/is-admitted.js'
 import type { Needs, Service } from '../service.js'
@@ -114,7 +114,7 @@ async function previewOf(
   if (session) return session.releaseId === null ? { sessionId: session.id, admit: async () => {} } : undefined
   const admit = async () => {
     const caller = await authenticate(service, request, 'write')
-    const { bot } = await admitToBot(storage, caller, 'bot.connect', second)
+    const { bot } = await admitToBotSummary(storage, caller, 'bot.connect', second)
     return { userId: caller.user.id, bot }
   }
   const { userId, bot } = await admit()

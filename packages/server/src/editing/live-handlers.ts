@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import { can } from '@colloquy/permissions'
-import { admitToBot } from '../access/access.js'
+import { admitToBotSummary } from '../access/access.js'
 import { authenticate } from '../access/auth.js'
 import { isAdmitted } from '../access/is-admitted.js'
 import { BareResponse, type Handlers, StreamResponse } from '../http/handler.js'
@@ -36,7 +36,7 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosi
       isAllowed: () =>
         isAdmitted(async () => {
           const now = await authenticate(service, request, 'read')
-          return admitToBot(service.storage, now, 'bot.follow', botId)
+          return admitToBotSummary(service.storage, now, 'bot.follow', botId)
         }),
     }
     // The draft was reset to an earlier state, so no operations lead there from the client's revision.

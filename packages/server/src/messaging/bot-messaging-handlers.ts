@@ -32,7 +32,7 @@ async function answeringOn(
   const answering = []
   for await (const { bot, channel } of botsOfAccount(service, account)) {
     if (channel.isEnabled !== true) continue
-    const name = (await isReadable(service.storage, caller, bot.id)) ? bot.name : null
+    const name = (await isReadable(service.storage, caller, bot)) ? bot.name : null
     answering.push({ botId: bot.id, name, startCondition: channel.startCondition ?? null })
   }
   return answering

@@ -30,6 +30,6 @@ export async function warnOfCeiling(
 }
 
 async function nameOf({ storage }: Pick<Service, 'storage'>, { workspaceId, botId, level }: NearCeiling) {
-  const found = level === 'bot' ? await storage.bots.find(botId) : await storage.workspaces.get(workspaceId)
+  const found = level === 'bot' ? await storage.bots.findSummary(botId) : await storage.workspaces.get(workspaceId)
   return found && `The ${level} ${quoted(found.name)}`
 }

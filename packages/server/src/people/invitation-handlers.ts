@@ -21,7 +21,7 @@ export const invitationHandlers: InvitationHandlers = {
     const { storage } = service
     const { workspaceId, botId, email, type } = await found(service, body.token)
     const workspace = await storage.workspaces.get(workspaceId)
-    const bot = botId === null ? undefined : await storage.bots.find(botId)
+    const bot = botId === null ? undefined : await storage.bots.findSummary(botId)
     return {
       email,
       workspaceName: workspace?.name ?? '',

@@ -64,7 +64,7 @@ async function confirm({ storage, now }: Needs<'storage' | 'now'>, mail: Summary
 
 async function find({ storage }: Needs<'storage'>, token: string) {
   const mail = await storage.summaryMails.findByToken(token)
-  const bot = mail && (await storage.bots.find(mail.botId))
+  const bot = mail && (await storage.bots.findSummary(mail.botId))
   return mail && bot && { mail, name: quoted(bot.name) }
 }
 

@@ -1,7 +1,8 @@
 import { ApiError } from '@colloquy/api'
 import type { CompiledFlow, Session } from '@colloquy/engine'
+import { can } from '@colloquy/permissions'
 import type { SessionRow } from '@colloquy/storage'
-import { admitToBot } from '../access/access.js'
+import { admitToBotSummary } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs } from '../service.js'
@@ -34,10 +35,10 @@ async function newestProgram(
   row: SessionRow,
 ): Promise<CompiledFlow | undefined> {
   const { storage, compiledFlows: programs } = service
-  await admitToBot(storage, caller, 'bot.read', row.botId).catch(instead(new ApiError('session_not_found')))
+  const admitted = admitToBotSummary(storage, caller, 'bot.read', row.botId)
+  const { bot, standing } = await admitted.catch(instead(new ApiError('session_not_found')))
   const message = 'You may read this bot, but not change its conversations'
-  const admitted = admitToBot(storage, caller, 'bot.publish', row.botId)
-  const { bot } = await admitted.catch(instead(new ApiError('unauthorized', { message })))
+  if (bot.isDeleted || !can(standing, 'bot.publish')) throw new ApiError('unauthorized', { message })
   if (row.releaseId === null) return undefined
   const environmentId = (JSON.parse(row.state) as Session).environment?.id
   const environments = environmentId === undefined ? [] : await storage.environments.list(bot.workspaceId, bot.id)

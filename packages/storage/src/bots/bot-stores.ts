@@ -4,7 +4,7 @@ import { addDeployment, findEnvironment, isTakenPublicId } from '../environments
 import { endRunning } from '../environments/running-experiments.js'
 import { isNotRemoved } from '../not-removed.js'
 import { deleteUnusedReleases, documentBytes, emptyDeletedBots, makeRoomForRelease, takePlace } from '../quotas.js'
-import { channelText } from './bot-channels.js'
+import { channelText, hasChannels } from './bot-channels.js'
 import { keepBatch, withFewerBatches } from './bot-operation-store.js'
 import { botSummaries, bots, releaseSummaries, releases } from './bot-tables.js'
 import { insertTests } from './bot-test-store.js'
@@ -29,6 +29,11 @@ export function botStore(database: Database): BotStore {
       const row = await database.get(sql, id)
       return row && bots.read(row)
     },
+    async findSummary(id) {
+      const sql = `SELECT ${botSummaries.columns} FROM bots WHERE id = ? AND ${isNotRemoved('workspaces', 'bots.workspace_id')}`
+      const row = await database.get(sql, id)
+      return row && botSummaries.read(row)
+    },
     async findByStartOfId(start) {
       // Ids are lower-case letters and digits, which every collation sorts alike.
       const sql = `SELECT ${bots.columns} FROM bots WHERE id >= ? AND id <= ?`
@@ -49,7 +54,8 @@ export function botStore(database: Database): BotStore {
       ),
     async listOfAccount(workspaceId, credentialsId) {
       const isOpen =
-        `workspace_id = ? AND ${database.dialect.position}(channels, ?) > 0 AND is_deleted = 0 AND archived_at IS NULL AND is_closed = 0 ` +
+        `workspace_id = ? AND ${hasChannels} AND ${database.dialect.position}(channels, ?) > 0 AND is_deleted = 0 ` +
+        'AND archived_at IS NULL AND is_closed = 0 ' +
         'AND published_release_id IS NOT NULL ORDER BY created_at, id'
       const rows = await database.all<StartableRow>(startable + isOpen, workspaceId, channelText(credentialsId))
       return rows.map(readStartable)

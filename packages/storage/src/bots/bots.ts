@@ -62,6 +62,8 @@ export interface BotStore {
   create(bot: BotRow, tests?: readonly BotTest[]): Promise<'created' | 'taken'>
   /** Finds a bot by its id alone, even a deleted one. The caller decides from its workspaceId who may see it. */
   find(id: string): Promise<BotRow | undefined>
+  /** Finds a bot as `find` does, without reading its documents. */
+  findSummary(id: string): Promise<BotSummary | undefined>
   /** Finds the bot whose id begins with these characters, even a deleted one. */
   findByStartOfId(start: string): Promise<BotRow | undefined>
   /**

@@ -121,6 +121,7 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
       expect(await storage.workspaces.delete('w1')).toBe(false)
       await removeAll(storage)
       expect(await storage.bots.find('b1')).toBeUndefined()
+      expect(await storage.bots.findSummary('b1')).toBeUndefined()
       expect(await storage.releases.get('rel1')).toBeUndefined()
       expect(await storage.folders.get('w1', 'f1')).toBeUndefined()
       expect(await storage.sessions.get('s1')).toBeUndefined()
@@ -160,6 +161,8 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
       expect(await storage.bots.create(row)).toBe('created')
       expect(await storage.bots.find('b3')).toEqual(row)
       const { flow: _flow, theme: _theme, settings: _settings, ...summary } = row
+      expect(await storage.bots.findSummary('b3')).toEqual(summary)
+      expect(await storage.bots.findSummary('none')).toBeUndefined()
       expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, experiment: null, isSuspended: false })
       await storage.workspaces.update('w1', { isSuspended: true }, 1)
       expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, experiment: null, isSuspended: true })
