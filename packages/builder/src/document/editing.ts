@@ -18,7 +18,7 @@ import { type Command, perform } from './draft.js'
 import { applyBatches, type Held, Reach, type Reason } from './held.js'
 import { inBatches } from './in-batches.js'
 import { newId } from './new-id.js'
-import { addPending, type Batch } from './pending.js'
+import { addPending, type Batch, join } from './pending.js'
 import { editsAfterCleanup, rebasedOnCleanup } from './rebased-on-cleanup.js'
 import type { takeMine } from './take-mine.js'
 
@@ -119,7 +119,7 @@ export class Editing {
     this.#last = typing === undefined ? undefined : { key: typing, at }
     const undoable =
       isSame && last
-        ? this.#state.undoable.with(-1, { label, operations: [...last.operations, ...operations] })
+        ? this.#state.undoable.with(-1, { label, operations: operations.reduce(join, last.operations) })
         : [...this.#state.undoable, { label, operations }]
     this.#become({ document, ...this.#with(document, operations), undoable, redoable: [] })
   }

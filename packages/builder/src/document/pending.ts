@@ -28,7 +28,7 @@ export const countPending = (pending: readonly Batch[]): number =>
   pending.reduce((sum, { operations }) => sum + operations.length, 0)
 
 /** A field that is set twice in a row is set once; one that is as it was is not set at all. */
-function join(operations: readonly Operation[], operation: Operation): readonly Operation[] {
+export function join(operations: readonly Operation[], operation: Operation): readonly Operation[] {
   const last = operations.at(-1)
   if (operation.kind !== 'set' || last?.kind !== 'set' || !equal(last.path, operation.path)) {
     return [...operations, operation]

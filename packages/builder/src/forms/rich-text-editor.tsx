@@ -2,7 +2,7 @@ import { equal } from '@colloquy/flow/operations'
 import { Bold, Italic, Link2, List, ListOrdered, Underline } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { createEditor, type Descendant, Editor, Element, Node as Nodes, Range, Transforms } from 'slate'
-import { HistoryEditor, withHistory } from 'slate-history'
+import { type HistoryEditor, withHistory } from 'slate-history'
 import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react'
 import { historyStepOf } from '../canvas/keys/field-history.js'
 import type { Reading } from '../design/use-offers.js'
@@ -10,6 +10,7 @@ import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { useCompletion } from './expressions/use-completion.js'
 import { VariableMenu } from './fields/text-field.js'
+import { replaceContent } from './replace-content.js'
 import { indent, isNested, type ListType, listAt, outdent, toggleList, withLists } from './rich-text-lists.js'
 import { isWantedField } from './use-wanted-focus.js'
 
@@ -42,7 +43,7 @@ function forget(editor: HistoryEditor): void {
 /** Edits the nodes of a text block in their stored form, without any conversion. */
 export default function RichTextEditor({ blockId, value, onChange }: RichTextEditorProps) {
   const { isReadOnly } = useBotEditor()
-  const [editor] = useState(() => withLists(withInlines(withHistory(withReact(createEditor())), value)))
+  const [editor] = useState(() => withChunks(withLists(withInlines(withHistory(withReact(createEditor())), value))))
   const [link, setLink] = useState<Link>()
   const shown = value && value.length > 0 ? value : emptyText
   useStoredText(editor, shown)
@@ -89,18 +90,20 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
 
 type RichEditor = HistoryEditor & ReactEditor
 
+/** Paragraphs of a long text that are rendered together: after an edit, only those around it are compared. */
+const chunkSize = 500
+
+function withChunks<T extends ReactEditor>(editor: T): T {
+  editor.getChunkSize = (node) => (Editor.isEditor(node) ? chunkSize : null)
+  return editor
+}
+
 /** Takes over a text that somebody else, or an undo, changed. Text typed here comes back as an equal value and is left alone. */
 function useStoredText(editor: RichEditor, shown: readonly unknown[]): void {
   useEffect(() => {
     if (equal(editor.children, shown)) return
     forget(editor)
-    HistoryEditor.withoutSaving(editor, () =>
-      Editor.withoutNormalizing(editor, () => {
-        Transforms.deselect(editor)
-        for (const _ of editor.children.slice()) Transforms.removeNodes(editor, { at: [0] })
-        Transforms.insertNodes(editor, structuredClone(shown) as Descendant[], { at: [0] })
-      }),
-    )
+    replaceContent(editor, structuredClone(shown) as Descendant[])
   }, [editor, shown])
 }
 
