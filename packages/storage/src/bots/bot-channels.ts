@@ -12,5 +12,8 @@ export function accountIdsOf({ channels }: { readonly channels: string }): strin
   return (JSON.parse(channels) as BotChannel[]).map(({ credentialsId }) => credentialsId)
 }
 
+/** Condition of the index of bots with channels: a query that has it finds accounts without reading bots. */
+export const hasChannels = "channels <> '[]'"
+
 /** The part of the JSON text that stands for one account. */
 export const channelText = (credentialsId: string): string => JSON.stringify({ credentialsId })

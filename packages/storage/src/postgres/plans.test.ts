@@ -102,6 +102,14 @@ describe(`plans over ${count} results`, () => {
     expect(reads.length).toBeGreaterThan(2)
     for (const node of reads) expect(node['Index Cond'], JSON.stringify(node)).toContain('result_id = ')
   })
+
+  it('the bots of a messaging account are found by the index of those with channels', async () => {
+    await pool.use((connection) => connection.exec(manyBots))
+    const { plans, bots } = explainingStores()
+    await bots.listOfAccount('w1', 'c1')
+    const reads = plans.flatMap(nodesOf).filter((node) => node['Relation Name'] === 'bots')
+    expect(reads.map((node) => node['Index Name'])).toEqual(['bots_with_channels'])
+  })
 })
 
 describe('plans that were made for an empty database, which stay', () => {
@@ -135,6 +143,7 @@ interface Plan {
   'Relation Name'?: string
   'Plan Rows': number
   'Index Cond'?: string
+  'Index Name'?: string
   Plans?: Plan[]
 }
 
@@ -193,3 +202,10 @@ const filling = `
     SELECT 'm' || at, 1, 'w1', 'l' || at, 'info', 'x', at FROM ${times};
   INSERT INTO visited_edges SELECT 'm' || at, 0, 'w1', 'e' FROM ${times};
   ANALYZE`
+
+/** Bots of the workspace, a few of them with channels. */
+const manyBots = `
+  INSERT INTO bots SELECT copies.* FROM bots, generate_series(1, 3000) AS at,
+    jsonb_populate_record(bots, jsonb_build_object('id', 'bot' || at, 'public_id', null,
+      'channels', CASE WHEN at % 500 = 0 THEN '[{"credentialsId":"c1"}]' ELSE '[]' END)) AS copies WHERE bots.id = 'b1';
+  ANALYZE bots`

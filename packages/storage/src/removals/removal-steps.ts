@@ -1,4 +1,4 @@
-import { channelText } from '../bots/bot-channels.js'
+import { channelText, hasChannels } from '../bots/bot-channels.js'
 import { removeBot } from '../bots/remove-bot.js'
 import { all, type Database, get, run, type Work } from '../database.js'
 import type { RemovalKind } from '../not-removed.js'
@@ -309,7 +309,7 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
       most: 10,
       *work(_, { ownerId, workspaceId }, limit) {
         const one = channelText(ownerId)
-        const find = 'SELECT id FROM bots WHERE workspace_id = ? AND channels LIKE ? LIMIT ?'
+        const find = `SELECT id FROM bots WHERE workspace_id = ? AND ${hasChannels} AND channels LIKE ? LIMIT ?`
         const others = "replace(replace(replace(channels, ?, ''), ?, ''), ?, '')"
         const takeOff = `UPDATE bots SET channels = ${others} WHERE id IN (${find})`
         return { rows: yield* run(takeOff, `,${one}`, `${one},`, one, workspaceId, `%${one}%`, limit) }

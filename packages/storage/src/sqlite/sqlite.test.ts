@@ -179,6 +179,19 @@ describe('SQLite storage', () => {
     ])
   })
 
+  it('finds the bots of a messaging account by the index of those with channels, without sorting others', async () => {
+    const folder = newFolder()
+    await (await openSqlite({ folder })).close()
+    const database = new DatabaseSync(join(folder, 'colloquy.db'))
+    const statements = [...prepared].filter((sql) => sql.includes("channels <> '[]'"))
+    const plans = statements.map((sql) => planOf(database, sql).filter((detail) => / bots\b/.test(detail)))
+    database.close()
+    expect(plans).toContainEqual([
+      'SEARCH bots USING INDEX bots_with_channels (workspace_id=? AND is_deleted=? AND is_closed=?)',
+    ])
+    for (const plan of plans) expect(plan.join()).toContain('INDEX bots_with_channels (workspace_id=?')
+  })
+
   it('looks once for what uses the releases of a bot, not for each release', async () => {
     const folder = newFolder()
     await (await openSqlite({ folder })).close()
