@@ -46,7 +46,7 @@ import logsOfClients from './migrations/0045-logs-of-clients.js'
 import removals from './migrations/0046-removals.js'
 import vectorsOfWords from './migrations/0047-vectors-of-words.js'
 import channelsOfBots from './migrations/0048-channels-of-bots.js'
-import indexOfChannels from './migrations/0053-index-of-channels.js'
+import indexOfChannels from './migrations/0049-index-of-channels.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
