@@ -4,6 +4,7 @@ import { openPorts, type Ports } from '@colloquy/ports'
 import { type DnsResolver, openResolver } from '@colloquy/ports/egress'
 import { type FilePort, openFiles } from '@colloquy/ports/files'
 import { MailQuota } from '@colloquy/ports/mail'
+import { SharedPool } from '@colloquy/ports/shares'
 import type { Storage } from '@colloquy/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { draftModeOf } from './access/access.js'
@@ -46,6 +47,7 @@ import type { RateLimits } from './rate-limits/rate-limits.js'
 import { Remover } from './removals/remover.js'
 import { ReplayThreads } from './replays/replay-threads.js'
 import type { Service } from './service.js'
+import { DraftReads } from './stored-bots/draft-reads.js'
 import { createEffectHandlers } from './turns/effect-handlers.js'
 import { ResultQuota } from './turns/result-quota.js'
 import { budgetsOf } from './turns/step.js'
@@ -212,6 +214,8 @@ export async function openService(
     flows: new FlowWorker(config.limits),
     documents: new Documents(config.limits, metrics.limitReached),
     longWork,
+    draftReads: new DraftReads(),
+    heldOutcomes: new SharedPool(config.limits.heldOutcomeBytes),
     replays: new ReplayThreads(config.limits, {
       source: await storage.recordings.findSource(),
       settings: {

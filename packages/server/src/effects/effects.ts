@@ -126,7 +126,7 @@ async function performAll<T>(
       const began = performance.now()
       try {
         outcome = await traced(`effect ${effect.kind}`, {}, () =>
-          scope.budget.spend(effect, () => performOne(effect, scope, options.effectHandlers)),
+          scope.budget.spend(scope.workspaceId, effect, () => performOne(effect, scope, options.effectHandlers)),
         )
       } catch (error) {
         if (error instanceof Postponed) error.add(noted(options.journal, index, hash))

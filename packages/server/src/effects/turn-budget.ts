@@ -1,14 +1,31 @@
 import type { Log } from '@colloquy/chat'
 import type { Effect, EffectOutcome, Effects } from '@colloquy/engine'
+import type { SharedPool } from '@colloquy/ports/shares'
 import type { LimitName, Limits } from '../limits/limits.js'
 import { nowOrLater } from '../postponed.js'
 
-type BudgetLimits = Pick<Limits, 'turnTotalMilliseconds' | 'turnModelMilliseconds' | 'turnCalls' | 'turnOutcomeBytes'>
+declare module '../service.js' {
+  interface Service {
+    /** Bytes of the large outcomes that turns in progress hold. */
+    readonly heldOutcomes: SharedPool
+  }
+}
+
+type BudgetLimits = Pick<
+  Limits,
+  'turnTotalMilliseconds' | 'turnModelMilliseconds' | 'turnCalls' | 'turnOutcomeBytes' | 'heldOutcomeBytes'
+>
 type Budget = keyof BudgetLimits
 /** Calls to models may take longer than the rest of a turn, so their time is counted separately. */
 type Clock = 'turnTotalMilliseconds' | 'turnModelMilliseconds'
 
-/** Limits the effects of one turn, over all attempts to take it. Beyond a limit, effects fail and the flow continues to its end. */
+/** Bytes from which an outcome counts among those that all turns hold. */
+const largeOutcome = 100_000
+
+/**
+ * Limits the effects of one turn, over all attempts to take it. Beyond a limit, effects fail and the flow continues to its end. With a
+ * pool of bytes, `end` has to be called after the turn.
+ */
 export class TurnBudget {
   readonly #limits: BudgetLimits
   readonly #onReached: (name: LimitName) => void
@@ -18,30 +35,48 @@ export class TurnBudget {
   #calls = 0
   #bytes = 0
   #reached: Budget[] = []
+  readonly #held: SharedPool | undefined
+  #holding: { workspaceId: string; bytes: number } | undefined
 
-  constructor(limits: BudgetLimits, onReached: (name: LimitName) => void = () => {}) {
+  constructor(limits: BudgetLimits, onReached: (name: LimitName) => void = () => {}, held?: SharedPool) {
     this.#limits = limits
     this.#onReached = onReached
+    this.#held = held
   }
 
-  /** Performs an effect within the budget. */
-  async spend(effect: Effect, perform: () => Promise<EffectOutcome>): Promise<EffectOutcome> {
+  /** Returns to the pool what the turn has held. */
+  end(): void {
+    if (this.#holding) this.#held?.giveBack(this.#holding.workspaceId, this.#holding.bytes)
+    this.#holding = undefined
+  }
+
+  /** Performs an effect of a turn of that workspace within the budget. */
+  async spend(workspaceId: string, effect: Effect, perform: () => Promise<EffectOutcome>): Promise<EffectOutcome> {
     const fail = failures[effect.kind]
     if (!fail) return perform()
     const clock: Clock = effect.kind === 'model' ? 'turnModelMilliseconds' : 'turnTotalMilliseconds'
     const excess = this.#excess(clock)
     if (excess !== undefined) return fail(excess)
-    return nowOrLater(this.#inTime(perform, clock), this.#counted(clock, fail))
+    return nowOrLater(this.#inTime(perform, clock), this.#counted(clock, { workspaceId, fail }))
   }
 
-  #counted(clock: Clock, fail: (reason: string) => EffectOutcome) {
+  #counted(clock: Clock, { workspaceId, fail }: { workspaceId: string; fail: (reason: string) => EffectOutcome }) {
     const began = performance.now()
     return (outcome: EffectOutcome | undefined): EffectOutcome => {
       if (clock === 'turnModelMilliseconds') this.#modelTime += performance.now() - began
       if (outcome === undefined) return fail(this.#reach(clock))
-      this.#bytes += bytesOf(outcome)
-      return this.#bytes > this.#limits.turnOutcomeBytes ? fail(this.#reach('turnOutcomeBytes')) : outcome
+      const bytes = bytesOf(outcome)
+      this.#bytes += bytes
+      if (this.#bytes > this.#limits.turnOutcomeBytes) return fail(this.#reach('turnOutcomeBytes'))
+      return this.#hold(workspaceId, bytes) ? outcome : fail(this.#reach('heldOutcomeBytes'))
     }
+  }
+
+  #hold(workspaceId: string, bytes: number): boolean {
+    if (!this.#held || bytes < largeOutcome) return true
+    if (!this.#held.take(workspaceId, bytes)) return false
+    this.#holding = { workspaceId, bytes: (this.#holding?.bytes ?? 0) + bytes }
+    return true
   }
 
   /** Counts one outgoing call; returns the reason if it must not be made. */
@@ -117,6 +152,7 @@ const sentences: Record<Budget, (limit: string) => string> = {
   turnModelMilliseconds: (limit) => `The turn has waited more than ${limit} ms for language models.`,
   turnCalls: (limit) => `The turn has made its ${limit} outgoing calls.`,
   turnOutcomeBytes: (limit) => `The calls and scripts of the turn have brought back more than ${limit} bytes.`,
+  heldOutcomeBytes: () => 'The calls and scripts of all turns in progress have brought back too many bytes.',
 }
 
 /** Failed outcomes of effects that are not performed; undefined for effects that only read our own storage. */

@@ -49,6 +49,7 @@ async function generateAll(service: Service, taking: Taking): Promise<FinishReas
       service.metrics.effect('model', performance.now() - began)
     }
   } finally {
+    taking.budget.end()
     await release()
   }
 }

@@ -48,7 +48,11 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
       budget: newTurnBudget(service),
       madeFiles: [],
     }
-    return (await optimisticTurn(service, attempt)) ?? retryOnConflict(() => readTurn(service, attempt))
+    try {
+      return (await optimisticTurn(service, attempt)) ?? (await retryOnConflict(() => readTurn(service, attempt)))
+    } finally {
+      attempt.budget.end()
+    }
   }
   return service.turnQueue.run(request.sessionId, answered, request.arrival)
 }

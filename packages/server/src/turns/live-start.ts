@@ -42,8 +42,12 @@ export async function liveStart(service: Service, start: LiveStart): Promise<str
     budget: newTurnBudget(service),
     madeFiles: [],
   }
-  const answer = start.bot && (await optimisticStart(service, begin, start.bot))
-  return answer ?? retryOnConflict(() => foundStart(service, begin))
+  try {
+    const answer = start.bot && (await optimisticStart(service, begin, start.bot))
+    return answer ?? (await retryOnConflict(() => foundStart(service, begin)))
+  } finally {
+    begin.budget.end()
+  }
 }
 
 /** State shared by all attempts to take a start. */

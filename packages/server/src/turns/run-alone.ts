@@ -77,9 +77,13 @@ export async function runAlone(
         journal: new EffectJournal(),
       },
     )
-  const turns = [await take(session, 1, { kind: 'start' })]
-  if (reply !== undefined && turns[0]?.input)
-    turns.push(await take(turns[0].session, 2, { kind: 'reply', message: { type: 'text', text: reply } }))
+  const takeAll = async () => {
+    const turns = [await take(session, 1, { kind: 'start' })]
+    if (reply !== undefined && turns[0]?.input)
+      turns.push(await take(turns[0].session, 2, { kind: 'reply', message: { type: 'text', text: reply } }))
+    return turns
+  }
+  const turns = await takeAll().finally(() => scope.budget.end())
   const after = turns.at(-1)?.session.frames[0]?.variables ?? {}
   return { turns, saved: Object.fromEntries(Object.entries(after).filter(([id, value]) => before[id] !== value)) }
 }

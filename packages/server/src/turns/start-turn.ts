@@ -68,12 +68,16 @@ interface StartBody {
 export function startPreview(service: Service, request: StartRequest, isNew: boolean): Promise<string> {
   const begun = async () => {
     const effects = { journal: new EffectJournal(), budget: newTurnBudget(service), madeFiles: [] }
-    // A bounded number of attempts: a bot that no longer exists stays that way.
-    for (let attempt = 0; attempt < 5; attempt++) {
-      const isKnown = !isNew || attempt > 0
-      const opened = isKnown ? await service.storage.sessions.open(request.sessionId) : undefined
-      const made = await prepareStart(service, request, effects, opened?.row)
-      if (await committed(service, made)) return made.answer
+    try {
+      // A bounded number of attempts: a bot that no longer exists stays that way.
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const isKnown = !isNew || attempt > 0
+        const opened = isKnown ? await service.storage.sessions.open(request.sessionId) : undefined
+        const made = await prepareStart(service, request, effects, opened?.row)
+        if (await committed(service, made)) return made.answer
+      }
+    } finally {
+      effects.budget.end()
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
   }

@@ -141,8 +141,12 @@ export function nextScope(
 }
 
 /** Limits for the effects of one turn, from the settings of the instance. */
-export function newTurnBudget({ config, metrics }: Needs<'config' | 'metrics'>): TurnBudget {
-  return new TurnBudget(config.limits, metrics.limitReached)
+export function newTurnBudget({
+  config,
+  metrics,
+  heldOutcomes,
+}: Needs<'config' | 'metrics' | 'heldOutcomes'>): TurnBudget {
+  return new TurnBudget(config.limits, metrics.limitReached, heldOutcomes)
 }
 
 /** Records the effects of one turn; nothing for a session that has used half of its storage limit, so that recordings never end it. */

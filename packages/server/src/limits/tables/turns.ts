@@ -41,6 +41,12 @@ export const turnLimits = {
     unit: 'bytes',
     about: 'What scripts and calls of one turn bring back, all together; further ones fail with a log',
   },
+  heldOutcomeBytes: {
+    section: 'Turns',
+    value: 64_000_000,
+    unit: 'bytes',
+    about: `What scripts and calls of all turns in progress have brought back, where it is large; ${fairShare}. Further ones fail with a log`,
+  },
   comparedPairs: {
     section: 'Turns',
     value: 10_000,
@@ -201,7 +207,7 @@ export const turnLimits = {
   },
   receivedBytes: {
     section: 'Outgoing calls and emails',
-    value: 134_217_728,
+    value: 67_108_864,
     unit: 'bytes',
     about: `Responses to calls in progress; ${fairShare}. A call fails if its response exceeds what is left`,
   },
