@@ -15,8 +15,11 @@ export const botCardHandlers: Handlers<'listBotCards'> = {
     const cards: BotCard[] = []
     for (const botId of new Set(query.botIds)) {
       await nextRound()
-      const bot = await shownBot(service, caller, workspace.id, botId)
-      if (bot) cards.push(await cardOf(service, bot))
+      const card = await service.draftReads.run(workspace.id, async () => {
+        const bot = await shownBot(service, caller, workspace.id, botId)
+        return bot && cardOf(service, bot)
+      })
+      if (card) cards.push(card)
     }
     return { cards }
   },

@@ -51,21 +51,23 @@ export const botRelationHandlers: BotRelationHandlers = {
   },
 
   async listLinkedBots(service, { caller, bot }) {
-    const { longWork, storage } = service
+    const { draftReads, longWork, storage } = service
     const ids = await longWork.run(bot.workspaceId, bot.flow.length, () => mergedBotIds(flowOf(bot)))
-    const linked = await linkedWithin(service, ids, async (id) => {
-      const one = id === bot.id ? undefined : await storage.bots.find(id)
-      const isShown = one && one.workspaceId === bot.workspaceId && !one.isDeleted
-      return isShown && (await isReadable(storage, caller, one)) ? one : undefined
+    return draftReads.run(bot.workspaceId, async () => {
+      const linked = await linkedWithin(service, ids, async (id) => {
+        const one = id === bot.id ? undefined : await storage.bots.find(id)
+        const isShown = one && one.workspaceId === bot.workspaceId && !one.isDeleted
+        return isShown && (await isReadable(storage, caller, one)) ? one : undefined
+      })
+      linked.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+      const bots = []
+      for (const row of linked) {
+        const document = await longWork.run(bot.workspaceId, row.flow.length, () => botDocument(row))
+        const { version, id, name, groups, variables } = document
+        bots.push({ version, id, name, groups, variables })
+      }
+      return { bots }
     })
-    linked.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
-    const bots = []
-    for (const row of linked) {
-      const document = await longWork.run(bot.workspaceId, row.flow.length, () => botDocument(row))
-      const { version, id, name, groups, variables } = document
-      bots.push({ version, id, name, groups, variables })
-    }
-    return { bots }
   },
 
   async isPublicIdAvailable(service, { query }) {

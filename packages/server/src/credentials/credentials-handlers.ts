@@ -147,7 +147,7 @@ function pausedModels({
 
 /** Returns the credentials that drafts of bots shared with the caller use. Drafts are read one by one, and long ones in parts. */
 async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId'>>(
-  { storage, longWork }: Needs<'storage' | 'longWork'>,
+  { storage, longWork, draftReads }: Needs<'storage' | 'longWork' | 'draftReads'>,
   { user }: Caller,
   rows: Row[],
 ): Promise<Row[]> {
@@ -156,11 +156,9 @@ async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId
   const { workspaceId } = first
   const unused = new Set(rows.map(({ id }) => id))
   const use = (id: string) => unused.delete(id)
-  for (const { botId } of await storage.collaborators.ofUser(workspaceId, user.id)) {
-    if (unused.size === 0) break
-    await nextRound()
+  const read = async (botId: string) => {
     const bot = await storage.bots.find(botId)
-    if (!bot || bot.isDeleted) continue
+    if (!bot || bot.isDeleted) return
     accountIdsOf(bot).forEach(use)
     for (let at = 0; at < bot.flow.length && unused.size > 0; at += partLength) {
       const part = bot.flow.slice(Math.max(0, at - longestId), at + partLength)
@@ -170,6 +168,11 @@ async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId
       if (longWork.isLong(bot.flow.length)) await longWork.part(workspaceId, part.length, search)
       else await search()
     }
+  }
+  for (const { botId } of await storage.collaborators.ofUser(workspaceId, user.id)) {
+    if (unused.size === 0) break
+    await nextRound()
+    await draftReads.run(workspaceId, () => read(botId))
   }
   return rows.filter(({ id }) => !unused.has(id))
 }

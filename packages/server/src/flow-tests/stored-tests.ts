@@ -49,7 +49,7 @@ export async function testInput(
   const { storage, budgets, config, longWork } = service
   const ids = await longWork.run(bot.workspaceId, bot.flow.length, () => linkedBotIds(flowOf(bot)))
   const linked = await linkedWithin(service, ids, async (id) => {
-    const other = id === bot.id ? undefined : await storage.bots.find(id)
+    const other = id === bot.id ? undefined : await storage.bots.findSummary(id)
     if (!other || other.workspaceId !== bot.workspaceId || other.isDeleted || other.publishedReleaseId === null)
       return undefined
     const release = await storage.releases.get(other.publishedReleaseId)
