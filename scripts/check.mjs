@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { measureSizes } from '../packages/widget/check-sizes.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { allPackageNames, filesUnder, folderOf, packageNames, root, shippedSources } from './root.mjs'
+import { allPackageNames, folderOf, packageNames, root, shippedSources } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
 /**
@@ -30,13 +30,10 @@ export const checks = [
   { name: 'import rules', run: checkImports },
   { name: 'dead code', run: checkDeadCode },
   { name: 'sizes of the widget', run: checkSizes },
-  { name: 'event callbacks that cannot throw', run: checkEventCallbacks },
   {
-    name: 'types of blocks only where they are at home',
-    run: async () => (await import('./check-type-tests.mjs')).checkTypeTests(sources()),
+    name: 'event callbacks that cannot throw',
+    run: async () => (await import('./check-callbacks.mjs')).checkCallbacks(),
   },
-  { name: 'folders that import each other', run: checkMutualFolders },
-  { name: 'names that scripts import', run: checkNames },
   { name: 'subjects of commits', run: async () => (await import('./check-commits.mjs')).checkCommits() },
   { name: 'prose of documents, comments and texts', run: async () => (await import('./check-prose.mjs')).checkProse() },
 ]
@@ -131,7 +128,24 @@ async function checkImports() {
     ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' -> ')}`,
   )
   const lost = allPackageNames().filter((name) => !isSeen(name))
-  return { seen: modules.length, problems: [...violations, ...lost.map((name) => `No modules were seen in ${name}.`)] }
+  const problems = [...violations, ...lost.map((name) => `No modules were seen in ${name}.`), ...mutualFolders(modules)]
+  return { seen: modules.length, problems }
+}
+
+/**
+ * Finds folders directly in `src` of a package that import each other, tests aside; a file there counts as a folder. Rules of
+ * dependency-cruiser count a nested folder apart from the one that it is in.
+ */
+export function mutualFolders(modules) {
+  const folderIn = (path) => /^(?:packages|lab)\/[^/]+\/src\/[^/.]+/.exec(path)?.[0] ?? ''
+  const edges = modules
+    .filter(({ source }) => !/\.test\.tsx?$/.test(source))
+    .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [folderIn(source), folderIn(resolved)]))
+  const imports = new Set(edges.map((edge) => edge.join(' ')))
+  const packageOf = (folder) => folder.split('/src/')[0]
+  const mutual = edges.filter(([a, b]) => a < b && packageOf(a) === packageOf(b) && imports.has(`${b} ${a}`))
+  const pairs = new Set(mutual.map((pair) => pair.join(' and ')))
+  return [...pairs].map((pair) => `${pair} import each other. Move what both need to the lower folder.`)
 }
 
 async function checkDeadCode() {
@@ -145,41 +159,6 @@ async function checkSizes() {
   const large = sizes.filter(({ bytes, limit }) => bytes > limit)
   const tell = ({ name, bytes, limit }) => `${name}: ${bytes} bytes, but at most ${limit} are allowed`
   return { seen: sizes.length, problems: large.map(tell) }
-}
-
-async function checkEventCallbacks() {
-  const { checkCallbacks } = await import('./check-callbacks.mjs')
-  return checkCallbacks(['server', 'ports', 'storage', 'cli'].flatMap(shippedSources))
-}
-
-async function checkMutualFolders() {
-  const { checkFolders } = await import('./check-folders.mjs')
-  const files = allPackageNames().flatMap(shippedSources)
-  return { seen: files.length, problems: checkFolders(files) }
-}
-
-/** No compiler reads the names that JavaScript files import; bundling them, for nothing but its errors, looks up each. */
-async function checkNames() {
-  const { build } = await import('esbuild')
-  const files = ['packages', 'lab', 'scripts', 'docs-site'].flatMap((folder) => filesUnder(join(root, folder)))
-  const entryPoints = files.filter((file) => file.endsWith('.mjs'))
-  const useSources = ({ onResolve }) => {
-    onResolve({ filter: /^[^./]/ }, ({ path }) =>
-      path.startsWith('@colloquy/') ? undefined : { path, external: true },
-    )
-    onResolve({ filter: /\/dist\/.*\.js$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace('/dist/', '/src/').replace(/\.js$/, '.ts')),
-    }))
-  }
-  const { errors } = await build({
-    ...{ entryPoints, bundle: true, splitting: true, write: false, outdir: root, outbase: root, logLevel: 'silent' },
-    ...{ format: 'esm', platform: 'node', conditions: ['development'] },
-    plugins: [{ name: 'use-sources', setup: useSources }],
-  }).catch((error) => error)
-  return {
-    seen: entryPoints.length,
-    problems: errors.map(({ text, location }) => `${location?.file}:${location?.line}: ${text}`),
-  }
 }
 
 const distRecord = (name) => join(root, 'packages', name, 'dist', '.tsbuildinfo')

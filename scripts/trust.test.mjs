@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { withFigures } from '../lab/reliability/src/trust-page.ts'
 import { root } from './root.mjs'
-import { withFigures } from './trust-page.mjs'
 
-const file = join(root, 'docs/trust.md')
-const page = readFileSync(file, 'utf8')
+const page = readFileSync(join(root, 'docs/trust.md'), 'utf8')
 const figures = JSON.parse(readFileSync(join(root, 'docs/trust.json'), 'utf8'))
 const tests = readFileSync(join(root, 'lab/reliability/src/reliability-tests.ts'), 'utf8')
 const both = ['sqlite', 'postgres']
@@ -41,12 +40,6 @@ test('no result on the page is a failure', () => {
     expect(failures, id).toBe(0)
     expect(tries, id).toBeGreaterThan(0)
   }
-})
-
-test('every file that the page links exists', () => {
-  const paths = [...page.matchAll(/\]\(([^)#]+)\)/g)].map(([, path]) => path)
-  expect(paths.length).toBeGreaterThan(10)
-  for (const path of paths) expect(existsSync(join(dirname(file), path)), path).toBe(true)
 })
 
 test('the README claims no more kills than the reliability tests made', () => {

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuilt } from '../../../scripts/build.mjs'
 import { ensureInstalled } from '../../../scripts/install.mjs'
-import { readOptions } from '../../../scripts/read-options.mjs'
+import { readOptions } from './read-options.mjs'
 import { chainFlow, worksOf } from './flow.mjs'
 import { processes, publish, publishIn } from './processes.mjs'
 

@@ -1,8 +1,7 @@
 /**
- * `npm run trust`: runs the reliability tests of docs/trust.md and prints their results.
- * scripts/trust.mjs reads and documents the arguments.
+ * `npm run trust`: runs the reliability tests of docs/trust.md and prints their results. `--help` lists the options.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect, parseArgs } from 'node:util'
@@ -22,23 +21,7 @@ import {
 } from './reliability-test.js'
 import { reliabilityTests } from './reliability-tests.js'
 import { watchStandstill } from './standstill.js'
-
-/** The result of a reliability test in the JSON report. */
-interface Figure {
-  promise: string
-  date: string
-  database: string
-  seed: number
-  seconds: number
-  tries: number
-  counts: string
-  /** Number of runs that it covers. */
-  runs: number
-  /** Statistical bound if nothing failed; only for random tries. */
-  bound?: string
-  controls: string[]
-  failures: number
-}
+import { type Figure, withFigures } from './trust-page.js'
 
 const mostStillMs = 2_000
 const mostAttempts = 4
@@ -50,17 +33,18 @@ const isThere: Record<Need, () => boolean> = {
   chromium: () => process.env.TEST_CHROMIUM !== undefined,
 }
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    minutes: { type: 'string' },
-    seed: { type: 'string' },
-    results: { type: 'string' },
-    database: { type: 'string', default: 'sqlite,postgres' },
-    json: { type: 'string' },
-    cumulative: { type: 'string' },
-  },
-})
+const help = `npm run trust -- [options]
+
+  --only R2,R4        run only these tests
+  --minutes N         run for N minutes in all instead of the default number of tries
+  --database D        sqlite or postgres instead of both
+  --seed N            repeat the random choices of an earlier run
+  --results N         delete N stored results during R22 instead of 20000
+  --cumulative FILE   add the results to those in FILE; figures and bounds then cover all runs in it
+  --json FILE         write the figures to FILE
+  --record            update docs/trust.json and the table in docs/trust.md`
+
+const values = readOptions()
 const kinds = values.database.split(',') as DatabaseKind[]
 if (kinds.some((kind) => kind !== 'sqlite' && kind !== 'postgres'))
   refuse(`--database is "${values.database}": choose sqlite, postgres or sqlite,postgres.`)
@@ -99,14 +83,43 @@ for (const { test, database } of chosen) {
 }
 await cluster?.remove()
 if (values.json) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`)
+if (values.record) await record()
 const kept = chosen.length - failed - skipped
 console.log(`${kept} promises kept, ${failed} broken, ${skipped} skipped`)
 // An aborted test may have left something running.
 process.exit(failed > 0 ? 1 : 0)
 
+function readOptions() {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const database = { ...text, default: 'sqlite,postgres' }
+  const numbers = { minutes: text, seed: text, results: text }
+  const options = { only: text, ...numbers, database, json: text, cumulative: text, record: flag, help: flag }
+  try {
+    const { values } = parseArgs({ options })
+    for (const name of ['minutes', 'seed', 'results'] as const)
+      if (values[name] !== undefined && !(Number(values[name]) > 0))
+        refuse(`--${name} is "${values[name]}": it has to be a number above 0.`)
+    if (!values.help) return values
+    console.log(help)
+    process.exit(0)
+  } catch (error) {
+    refuse((error as Error).message)
+  }
+}
+
 function refuse(mistake: string): never {
-  console.error(mistake)
+  console.error(`${mistake}\n\n${help}`)
   process.exit(2)
+}
+
+/** Keeps the figures of tests that did not run. */
+async function record(): Promise<void> {
+  const [file, page] = ['docs/trust.json', 'docs/trust.md'] as const
+  const all = { ...JSON.parse(await readFile(file, 'utf8')), ...figures }
+  await writeFile(file, `${JSON.stringify(all, null, 2)}\n`)
+  await writeFile(page, withFigures(await readFile(page, 'utf8'), all))
+  console.log(`Updated ${file} and ${page}.`)
 }
 
 /** Repeats a test that failed while the machine itself stood still: a paused virtual machine proves nothing. */
