@@ -10,8 +10,6 @@ import { pagesOutsideDocs } from '../docs-site/pages.mjs'
 import { filesUnder, packageNames, root, shippedSources } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
-const stampFile = join(root, 'node_modules', '.colloquy-dist-stamp')
-
 /** What is bundled: the package, the file that its bundle begins with, what describes it, and the packages that go into it. */
 const bundles = [
   { name: 'widget', file: 'browser/widget.js', config: 'vite.config.ts', reads: ['chat', 'flow'] },
@@ -25,21 +23,36 @@ const bundles = [
 ].map((one) => ({ ...one, entry: join(root, 'packages', one.name, 'dist', one.file) }))
 
 /**
- * Builds if a source, package.json or tsconfig has changed since the last good build, telling about it through `say`.
- * Asking costs some milliseconds, where the compiler would need a second to find nothing to do.
+ * Builds if a source, package.json or tsconfig has changed since the last good build, telling about it through `say`. Asking costs some
+ * milliseconds, where the compiler would need a second to find nothing to do.
  */
 export async function ensureBuilt(say = console.log) {
-  const before = stamp()
-  if (isBuilt() && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before) return
-  const started = performance.now()
-  say('Building...')
+  const shared = ['package.json', 'scripts/build.mjs', ...configsOf('.')]
+  const inputs = [...shared, ...docsInputs(), ...packageNames().flatMap(inputsOf)]
+  await ifStale('node_modules/.colloquy-dist-stamp', inputs, isBuilt, async () => {
+    const started = performance.now()
+    say('Building...')
+    // Bundles read what is compiled of other packages.
+    const compiled = compile()
+    await Promise.all([compiled, ensureDocs(), ...bundles.map((one) => compiled.then(() => bundle(one)))])
+    say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  })
+}
+
+/** Makes something unless it is there and was made of the same inputs: paths, sizes and times of change, which a stamp keeps. */
+async function ifStale(stamp, inputs, isThere, make) {
+  const stampFile = join(root, stamp)
+  const hash = createHash('sha256')
+  for (const path of [...inputs, 'package-lock.json']) {
+    const file = statSync(join(root, path), { throwIfNoEntry: false })
+    hash.update(`${path} ${file?.size} ${file?.mtimeMs}\n`)
+  }
+  const fingerprint = hash.digest('hex')
+  if (isThere() && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint) return
   rmSync(stampFile, { force: true })
-  // Bundles read what is compiled of other packages.
-  const compiled = compile()
-  await Promise.all([compiled, ensureDocs(), ...bundles.map((one) => compiled.then(() => bundle(one)))])
-  if (!isBuilt()) throw new Error('The build made no files for some packages: remove packages/*/dist and start again.')
-  writeFileSync(stampFile, before)
-  say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  await make()
+  if (!isThere()) throw new Error(`The build made no files (${stamp}): remove packages/*/dist and start again.`)
+  writeFileSync(stampFile, fingerprint)
 }
 
 /** What the service runs. Browsers get the packages that are bundled, and those that are published by themselves are built by `tsc`. */
@@ -116,44 +129,37 @@ const manifestOf = (name) => JSON.parse(readFileSync(join(root, 'packages', name
 /** What others than `compile` write into `dist`: `tsc`, and the build of the documentation. */
 const keptEntries = ['types', '.tsbuildinfo', 'docs', '.docs-stamp']
 
-/** Renders the documentation, unless what is there was made of the same sources. */
-async function ensureDocs() {
-  const stampFile = join(root, 'packages/server/dist/.docs-stamp')
-  const before = fingerprint([...docsInputs(), 'package-lock.json'])
-  if (existsSync(docsEntry) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before) return
-  rmSync(stampFile, { force: true })
-  const { buildDocs } = await import('../docs-site/build-docs.mjs')
-  await buildDocs().catch((error) => {
-    throw new Error(`The documentation could not be built:\n${error.message}`)
-  })
-  writeFileSync(stampFile, before)
-}
-
 const docsEntry = join(root, 'packages/server/dist/docs/index.html')
+const areDocsThere = () => existsSync(docsEntry)
+
+const ensureDocs = () =>
+  ifStale('packages/server/dist/.docs-stamp', docsInputs(), areDocsThere, async () => {
+    const { buildDocs } = await import('../docs-site/build-docs.mjs')
+    await buildDocs().catch((error) => {
+      throw new Error(`The documentation could not be built:\n${error.message}`)
+    })
+  })
 
 function docsInputs() {
   const folders = ['docs', 'docs-site'].flatMap((folder) => filesUnder(join(root, folder)))
   return [...folders.map((path) => relative(root, path)), ...pagesOutsideDocs()]
 }
 
-/** Makes one bundle of a package, unless what is there was made of the same sources. */
-async function bundle({ name, file, config, entry, reads }) {
-  const stampFile = join(root, 'packages', name, 'dist', `.${file.replace('/', '-')}-stamp`)
-  const before = fingerprint([...[name, ...reads].flatMap(inputsOf), 'package-lock.json'])
-  if (existsSync(entry) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before) return
-  const args = ['build', `packages/${name}`, '--config', `packages/${name}/${config}`, '--logLevel', 'warn']
-  // Tests that build have another one, which Vite takes for the kind of the build.
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const { code, output } = await runTool('vite/bin/vite.js', args, { env })
-  if (code !== 0 || !existsSync(entry))
-    throw new Error(`${file} of the ${name} could not be bundled:\n${output.trim()}`)
-  writeFileSync(stampFile, before)
-}
-
-/** A fingerprint of everything that the build reads: path, size and time of change of each file. */
-function stamp() {
-  const shared = ['package.json', 'package-lock.json', 'scripts/build.mjs', ...configsOf('.')]
-  return fingerprint([...shared, ...docsInputs(), ...packageNames().flatMap(inputsOf)])
+function bundle({ name, file, config, entry, reads }) {
+  const stamp = `packages/${name}/dist/.${file.replace('/', '-')}-stamp`
+  const inputs = [name, ...reads].flatMap(inputsOf)
+  return ifStale(
+    stamp,
+    inputs,
+    () => existsSync(entry),
+    async () => {
+      const args = ['build', `packages/${name}`, '--config', `packages/${name}/${config}`, '--logLevel', 'warn']
+      // Tests that build have another one, which Vite takes for the kind of the build.
+      const env = { ...process.env, NODE_ENV: 'production' }
+      const { code, output } = await runTool('vite/bin/vite.js', args, { env })
+      if (code !== 0) throw new Error(`${file} of the ${name} could not be bundled:\n${output.trim()}`)
+    },
+  )
 }
 
 function inputsOf(name) {
@@ -166,27 +172,16 @@ function inputsOf(name) {
   return [...config, ...configsOf(folder), ...sources]
 }
 
-function fingerprint(paths) {
-  const hash = createHash('sha256')
-  for (const path of paths) {
-    const file = statSync(join(root, path), { throwIfNoEntry: false })
-    hash.update(`${path} ${file?.size} ${file?.mtimeMs}\n`)
-  }
-  return hash.digest('hex')
-}
-
 const isBuilt = () =>
-  existsSync(docsEntry) &&
+  areDocsThere() &&
   bundles.every(({ entry }) => existsSync(entry)) &&
   nodePackages().every((name) => entriesOf(name).every((path) => existsSync(outputOf(path))))
 
 const outputOf = (source) => source.replace(/([/\\]packages[/\\][^/\\]+[/\\])src([/\\].*)\.ts$/, '$1dist$2.js')
 const sourceOf = (output) => output.replace(/([/\\]packages[/\\][^/\\]+[/\\])dist([/\\].*)\.js$/, '$1src$2.ts')
 
-function configsOf(folder) {
-  const names = ['tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.pure.json', 'tsconfig.dom.json']
-  return names.map((name) => join(folder, name)).filter((path) => existsSync(join(root, path)))
-}
+const configsOf = (folder) =>
+  readdirSync(join(root, folder)).flatMap((name) => (/^tsconfig(\.\w+)?\.json$/.test(name) ? join(folder, name) : []))
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await ensureBuilt().catch((error) => {

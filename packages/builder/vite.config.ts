@@ -18,18 +18,10 @@ const inPlaceOf = Object.fromEntries(
 
 /** Builds what browsers load: a page and files whose names change with what is in them. */
 export default defineConfig({
-  plugins: [
-    react(),
-    singleIcons(),
-    canvasWithoutExtras(),
-    shownDefinitions(),
-    sourcesOfPackages(),
-    rowsOfOperations(),
-    pagesByLanguage(),
-  ],
+  plugins: [react(), singleIcons(), canvasWithoutExtras(), shownDefinitions(), rowsOfOperations(), pagesByLanguage()],
   base: '/builder/',
-  resolve: { alias: inPlaceOf },
-  worker: { plugins: () => [sourcesOfPackages()] },
+  // Pages load what they use of our packages: their builds are few files, so that the service starts sooner.
+  resolve: { alias: inPlaceOf, conditions: ['development', 'module', 'browser'] },
   build: {
     outDir: 'dist/browser',
     assetsDir: '.',
@@ -55,25 +47,6 @@ export default defineConfig({
     },
   },
 })
-
-/**
- * Reads packages of ours from their sources, of which pages load what they use. Their builds are few files, so that the service starts
- * sooner.
- */
-function sourcesOfPackages(): Plugin {
-  const packages = fileURLToPath(new URL('..', import.meta.url))
-  return {
-    name: 'sources-of-packages',
-    enforce: 'pre',
-    apply: 'build',
-    resolveId(source) {
-      const [, name, entry] = /^@colloquy\/([^/]+)(.*)$/.exec(source) ?? []
-      if (name === undefined) return null
-      const { exports } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'))
-      return join(packages, name, exports[`.${entry}`].development)
-    },
-  }
-}
 
 /**
  * Imports each icon from its own module: through the module of all icons, every page would seem to load every icon. Without this, the dashboard

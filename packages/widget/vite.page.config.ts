@@ -1,10 +1,12 @@
-import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
 
-/** Builds the renderer that the service uses for chats: one module for Node, with everything included. */
+/** Builds the renderer that the service uses for chats: one module for Node, with everything and the views that a browser loads on demand. */
 export default defineConfig({
-  plugins: [withEagerViews()],
   publicDir: false,
+  resolve: {
+    alias: [{ find: /^.*\/lazy-view\.js$/, replacement: join(import.meta.dirname, 'src/page/eager-view.tsx') }],
+  },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   ssr: { noExternal: true },
   build: {
@@ -14,13 +16,3 @@ export default defineConfig({
     rolldownOptions: { output: { entryFileNames: 'page.js', codeSplitting: false } },
   },
 })
-
-/** Includes the views that a browser would load on demand. */
-function withEagerViews(): Plugin {
-  return {
-    name: 'with-eager-views',
-    enforce: 'pre',
-    resolveId: (source) =>
-      source.endsWith('/lazy-view.js') ? fileURLToPath(new URL('src/page/eager-view.tsx', import.meta.url)) : undefined,
-  }
-}
