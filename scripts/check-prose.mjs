@@ -44,11 +44,9 @@ export function findInDocument(text) {
     .replace(/<!-- figures: [\s\S]*?<!-- end of figures -->/g, blank)
     .replace(/^```.*?^```$/gms, blank)
     .replace(/`[^`\n]*`/g, blank)
-    .replace(/\]\([^)\s]*\)/g, (link) => `]${' '.repeat(link.length - 1)}`)
+    .replace(/\]\([^)\s]*\)/g, blank)
     .replace(/<[^>\n]+>|https?:\S+/g, blank)
-  return [...find(patterns.text, prose), ...find(patterns.sentence, sentenceStarts(prose))].toSorted(
-    (a, b) => a.at - b.at,
-  )
+  return inOrder(text, [...find('text', prose, 0), ...find('sentence', sentenceStarts(prose), 0)])
 }
 
 /**
@@ -57,56 +55,39 @@ export function findInDocument(text) {
  */
 export function findInSource(text, isTranslation = false) {
   const found = []
-  const look = (pattern, part, offset) => {
-    for (const one of find(pattern, part))
-      found.push({ ...one, at: one.at + offset, line: lineAt(text, one.at + offset) })
-  }
+  const part = /\/\/.*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|>[^<>{}=;()]+</g
   let end = 0
   let wasRead = false
-  for (const match of text.matchAll(
-    /\/\/.*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|>[^<>{}=;()]+</g,
-  )) {
-    const [part] = match
-    const isComment = /^\/[/*]/.test(part)
-    const inner = (isComment ? part.replace(/^\/\/+|^\/\*\*?|\*\/$|^[ \t]*\*(?!\/)/gm, spaces) : part).replace(
-      /`[^`\n]*`(?!$)/g,
-      blank,
-    )
-    const offset = match.index
-    if (isComment) {
-      look(patterns.text, inner, offset)
-      look(patterns.sources, inner, offset)
-      const start = inner.search(/\S/)
-      if (start >= 0) look(patterns.comment, inner.slice(start), offset + start)
+  for (const { 0: whole, index } of text.matchAll(part)) {
+    if (/^\/[/*]/.test(whole)) {
+      const comment = whole.replace(/^\/\/+|^\/\*\*?|\*\/$|^[ \t]*\*(?!\/)/gm, spaces).replace(/`[^`\n]*`(?!$)/g, blank)
+      found.push(...find('text', comment, index), ...find('sources', comment, index))
+      const start = comment.search(/\S/)
+      if (start >= 0) found.push(...find('comment', comment.slice(start), index + start))
       continue
     }
     if (isTranslation) continue
-    const before = text.slice(Math.max(0, offset - longestLead), offset)
-    const isContinued = wasRead && /^\s*\+\s*$/.test(text.slice(end, offset))
-    const isRead = isContinued || leadsToText.test(before)
-    end = offset + part.length
-    wasRead = isRead
-    const prose = inner.slice(1, -1).replace(/\$\{[^{}]*\}|\{\{.*?\}\}/g, blank)
-    if (isRead) look(patterns.text, prose, offset + 1)
-    if (isRead && !isContinued) look(patterns.sentence, prose, offset + 1)
+    const isContinued = wasRead && /^\s*\+\s*$/.test(text.slice(end, index))
+    wasRead = isContinued || leadsToText.test(text.slice(Math.max(0, index - maxLead), index))
+    end = index + whole.length
+    if (!wasRead) continue
+    const prose = whole.slice(1, -1).replace(/`[^`\n]*`(?!$)|\$\{[^{}]*\}|\{\{.*?\}\}/g, blank)
+    found.push(...find('text', prose, index + 1), ...(isContinued ? [] : find('sentence', prose, index + 1)))
   }
-  return found.toSorted((a, b) => a.at - b.at)
+  return inOrder(text, found)
 }
 
 /** Code before a string that people read. */
-const leadsToText = new RegExp(
-  [
-    String.raw`\b(?:test|it|describe)(?:\.\w+)*\(`,
-    String.raw`\)\(`,
-    String.raw`\b(?:summary|description|help|hint|message|found|todo|detail|advice):`,
-    String.raw`\.(?:describe|description|summary|argument|trace|debug|info|warn|error|fatal)\(`,
-    String.raw`\.option\('[^']*',`,
-    String.raw`\b\w*Error\(`,
-  ]
-    .map((lead) => `(?:${lead}\\s*)$`)
-    .join('|'),
-)
-const longestLead = 120
+const leads = [
+  String.raw`\b(?:test|it|describe)(?:\.\w+)*\(`,
+  String.raw`\)\(`,
+  String.raw`\b(?:summary|description|help|hint|message|found|todo|detail|advice):`,
+  String.raw`\.(?:describe|description|summary|argument|trace|debug|info|warn|error|fatal)\(`,
+  String.raw`\.option\('[^']*',`,
+  String.raw`\b\w*Error\(`,
+]
+const leadsToText = new RegExp(`(?:${leads.join('|')})\\s*$`)
+const maxLead = 120
 
 const spaces = (text) => ' '.repeat(text.length)
 const blank = (text) => text.replace(/[^\n]/g, '\u00b7')
@@ -118,31 +99,31 @@ const sentenceStarts = (prose) =>
     .replace(/^ *(?:[-*]|\d+\.) (?=\S)/gm, (mark) => `${blank(mark.slice(0, -2))}. `)
     .replace(/\*\*/g, '')
 
-function patternOf(chosen) {
-  const sourceOf = ({ find }) => `(${find.replaceAll(' ', '\\s+')})`
-  return { chosen, expression: new RegExp(chosen.map(sourceOf).join('|') || '(?!)', 'gm') }
-}
-
+/** By the place that they look at: rules whose case counts, and others. */
 const patterns = Object.fromEntries(
-  ['text', 'sentence', 'comment', 'sources'].map((where) => {
-    const chosen = rules.filter((rule) => (rule.where ?? 'text') === where)
-    return [where, [chosen.filter((rule) => rule.case), chosen.filter((rule) => !rule.case)].map(patternOf)]
-  }),
+  ['text', 'sentence', 'comment', 'sources'].map((place) => [
+    place,
+    ['gm', 'gim'].map((flags) => patternOf(place, flags)),
+  ]),
 )
 
-function find(pair, text) {
-  return pair.flatMap(({ chosen, expression }, index) => {
-    const used = index === 0 ? expression : new RegExp(expression, 'gim')
-    return [...text.matchAll(used)].map((match) => {
-      const rule = chosen[match.slice(1).findIndex((group) => group !== undefined)]
-      return {
-        at: match.index,
-        line: lineAt(text, match.index),
-        phrase: match[0].trim().replace(/\s+/g, ' '),
-        use: rule.use,
-      }
-    })
-  })
+function patternOf(place, flags) {
+  const chosen = rules.filter((rule) => (rule.where ?? 'text') === place && Boolean(rule.case) === (flags === 'gm'))
+  const sources = chosen.map(({ find: source }) => `(${source.replaceAll(' ', '\\s+')})`)
+  return { chosen, expression: new RegExp(sources.join('|') || '(?!)', flags) }
 }
 
-const lineAt = (text, at) => text.slice(0, at).split('\n').length
+function find(place, text, offset) {
+  return patterns[place].flatMap(({ chosen, expression }) =>
+    [...text.matchAll(expression)].map((match) => ({
+      at: match.index + offset,
+      phrase: match[0].trim().replace(/\s+/g, ' '),
+      use: chosen[match.slice(1).findIndex((group) => group !== undefined)].use,
+    })),
+  )
+}
+
+const inOrder = (text, found) =>
+  found
+    .toSorted((one, other) => one.at - other.at)
+    .map((one) => ({ ...one, line: text.slice(0, one.at).split('\n').length }))

@@ -60,15 +60,3 @@ test('the container is given every setting but those of its image', () => {
 test('files with secrets reach neither the image nor the repository', () => {
   for (const file of ['.dockerignore', '.gitignore']) expect(read(file).split('\n'), file).toContain('**/.env*')
 })
-
-test('systemd stops trying when another start does not help', () => {
-  const unit = read('deploy/colloquy.service')
-  expect(unit).toContain('RestartPreventExitStatus=2')
-  expect(unit).toMatch(/StartLimitIntervalSec=300\nStartLimitBurst=10\n/)
-})
-
-test('the image is healthy when the service is ready, and the start may take as long as a migration', () => {
-  const image = read('deploy/Dockerfile')
-  expect(image).toContain("'/ready'")
-  expect(image).toContain('--start-period=300s')
-})

@@ -14,17 +14,18 @@ const otherEngines = ['packages/*/src/other-engines.browser.test.ts']
 const chromiums = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * `debian` is the package, `otherwise` the one where that is none; `find` gives a path or undefined; `works` says whether this user may use it;
- * `suites` are the files that need it.
+ * Finds a program by names or by a function. `suites` are the files that need it, `probe` are arguments with which it ends well where this user
+ * may use it; without them, it is enough that it is there.
  */
-function program(name, debian, find, options) {
-  const works = (path) => succeeds(path, ['--version'])
-  return { name, debian, find, works, privilege: 'the right to start it', ...options }
-}
+const program = (name, debian, find, { probe = ['--version'], ...options } = {}) => ({
+  ...{ name, debian, suites: [], privilege: 'the right to start it', ...options },
+  find: typeof find === 'function' ? find : () => find.map((one) => onPath(one)).find(Boolean),
+  works: (path) => probe === null || succeeds(path, probe),
+})
 
 const systemPrograms = [
-  program('strace', 'strace', () => onPath('strace'), {
-    works: (path) => succeeds(path, ['-o', '/dev/null', process.execPath, '--version']),
+  program('strace', 'strace', ['strace'], {
+    probe: ['-o', '/dev/null', process.execPath, '--version'],
     privilege: 'the right to trace processes (CAP_SYS_PTRACE)',
     suites: [
       'packages/server/src/process/durable.test.ts',
@@ -33,32 +34,29 @@ const systemPrograms = [
     ],
   }),
   program('faketime', 'libfaketime', findFaketime, {
-    works: () => true,
-    suites: ['lab/reliability/src/tests/clock-jumps.test.ts'],
+    ...{ probe: null, suites: ['lab/reliability/src/tests/clock-jumps.test.ts'] },
   }),
   // Without a window to draw, the same engine opens a page in a third of the time of a processor.
-  program('chromium', 'chromium-headless-shell', () => chromiums.map((name) => onPath(name)).find(Boolean), {
+  program('chromium', 'chromium-headless-shell', chromiums, {
     otherwise: 'chromium',
     suites: ['packages/**/*.{browser,journey}.test.ts', 'packages/react/src/packed.test.ts'],
   }),
-  program('firefox', 'firefox-esr', () => onPath('firefox-esr') ?? onPath('firefox'), { suites: otherEngines }),
-  program('webkit', 'webkit2gtk-driver', () => onPath('WebKitWebDriver'), { works: () => true, suites: otherEngines }),
-  program('xvfb', 'xvfb', () => onPath('Xvfb'), { works: () => true, suites: otherEngines }),
+  program('firefox', 'firefox-esr', ['firefox-esr', 'firefox'], { suites: otherEngines }),
+  program('webkit', 'webkit2gtk-driver', ['WebKitWebDriver'], { probe: null, suites: otherEngines }),
+  program('xvfb', 'xvfb', ['Xvfb'], { probe: null, suites: otherEngines }),
   program('nginx', 'nginx', () => onPath('nginx') ?? onPath('nginx', ['/usr/sbin']), {
-    works: (path) => succeeds(path, ['-v']),
-    suites: ['packages/server/src/generations/behind-nginx.test.ts'],
+    ...{ probe: ['-v'], suites: ['packages/server/src/generations/behind-nginx.test.ts'] },
   }),
-  program('java', 'default-jre-headless', () => onPath('java'), {
-    works: (path) => succeeds(path, ['-version']),
-    suites: ['packages/api/src/openapi/openapi-generator.test.ts'],
+  program('java', 'default-jre-headless', ['java'], {
+    ...{ probe: ['-version'], suites: ['packages/api/src/openapi/openapi-generator.test.ts'] },
   }),
   // Without PostgreSQL its projects have no suites: see vitest.config.ts.
-  program('postgres', 'postgresql', () => onPath('postgres') ?? newestPostgres(), { suites: [] }),
+  program('postgres', 'postgresql', () => onPath('postgres') ?? newestPostgres()),
 ]
 
 /** The environment that tells tests where the programs are that they need, those only that work here. */
-export function programEnvironment(programs = systemPrograms) {
-  const found = programs.map((program) => [variableOf(program), pathOf(program)])
+export function programEnvironment() {
+  const found = systemPrograms.map((program) => [`TEST_${program.name.toUpperCase()}`, pathOf(program)])
   return Object.fromEntries(found.filter(([, path]) => path !== undefined))
 }
 
@@ -66,10 +64,11 @@ export function programEnvironment(programs = systemPrograms) {
  * Installs what suites need and is missing, where that is allowed (apt, as root). Resolves to what is still out of reach:
  * `{ suites, reason, command }` for each program.
  */
-export async function ensureSystemPrograms(say = console.log, programs = systemPrograms) {
-  const missing = programs.filter(({ find }) => find() === undefined)
-  if (missing.length > 0 && mayInstall()) await install(missing, say)
-  return programs.filter((program) => pathOf(program) === undefined).map(lack)
+export async function ensureSystemPrograms() {
+  const missing = systemPrograms.filter(({ find }) => find() === undefined)
+  const mayInstall = process.getuid?.() === 0 && onPath('apt-get') !== undefined
+  if (missing.length > 0 && mayInstall) await install(missing)
+  return systemPrograms.filter((program) => pathOf(program) === undefined).map(lack)
 }
 
 function lack({ name, debian, find, suites, privilege }) {
@@ -78,28 +77,23 @@ function lack({ name, debian, find, suites, privilege }) {
   return { suites, reason: `${name} is installed, but ${privilege} is missing`, command: 'sudo npm test' }
 }
 
-async function install(programs, say) {
+async function install(programs) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args) => runCommand('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...args], { env })
-  say('Asking for what Debian has (apt-get update)...')
+  console.log('Asking for what Debian has (apt-get update)...')
   await apt('update')
+  // Not every release of Debian, nor Ubuntu, has each package.
+  const isPackage = (name) => succeeds('apt-cache', ['show', name])
   const packages = programs.map(({ debian, otherwise }) => (otherwise && !isPackage(debian) ? otherwise : debian))
-  say(`Installing ${packages.join(', ')} for the tests (apt-get)...`)
+  console.log(`Installing ${packages.join(', ')} for the tests (apt-get)...`)
   const { code, output } = await apt('install', '-y', '--no-install-recommends', ...packages)
-  if (code !== 0) say(`They could not be installed:\n${output.trim().split('\n').slice(-5).join('\n')}`)
+  if (code !== 0) console.log(`They could not be installed:\n${output.trim().split('\n').slice(-5).join('\n')}`)
 }
-
-/** Not every release of Debian, nor Ubuntu, has each package. */
-const isPackage = (name) => succeeds('apt-cache', ['show', name])
-
-const mayInstall = () => process.getuid?.() === 0 && onPath('apt-get') !== undefined
 
 function pathOf({ find, works }) {
   const path = find()
   return path !== undefined && works(path) ? path : undefined
 }
-
-const variableOf = ({ name }) => `TEST_${name.toUpperCase()}`
 
 function onPath(command, folders = (process.env.PATH ?? '').split(delimiter)) {
   return folders.map((folder) => join(folder, command)).find((path) => existsSync(path))

@@ -113,7 +113,7 @@ function refuse(mistake: string): never {
   process.exit(2)
 }
 
-/** Keeps the figures of tests that did not run. */
+/** Updates the results of the tests that ran. */
 async function record(): Promise<void> {
   const [file, page] = ['docs/trust.json', 'docs/trust.md'] as const
   const all = { ...JSON.parse(await readFile(file, 'utf8')), ...figures }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,23 +10,21 @@ import { root } from '../../root.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'guides-'))
 const colloquy = join(root, 'packages/cli/bin/colloquy.js')
 let service
-let port
+let address
 
 beforeAll(async () => {
-  port = await freePort()
-  const env = { ...process.env, PORT: String(port), COLLOQUY_DATA: join(folder, 'data') }
+  const env = { ...process.env, PORT: '0', COLLOQUY_DATA: join(folder, 'data') }
   service = spawn(process.execPath, [colloquy, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  await new Promise((resolve, reject) => {
-    service.stdout.on('data', (text) => String(text).includes('is ready') && resolve())
+  address = await new Promise((resolve, reject) => {
+    service.stdout.on('data', (text) => /ready at/.test(text) && resolve(/ready at (\S+)/.exec(text)[1]))
     service.on('exit', () => reject(new Error('The service did not start.')))
   })
 })
 
 afterAll(async () => {
-  service.removeAllListeners('exit')
-  const isOver = new Promise((resolve) => service.on('exit', resolve))
+  const ended = once(service, 'exit')
   service.kill()
-  await isOver
+  await ended
   rmSync(folder, { recursive: true })
 })
 
@@ -46,7 +44,7 @@ const prelude = (run) => `set -euo pipefail
 curl() { command curl --fail-with-body -sS "$@"; }
 npx() { shift; node ${colloquy} "$@"; }
 npm() { echo "npm $*"; }
-export COLLOQUY_URL=http://127.0.0.1:${port}
+export COLLOQUY_URL=${address}
 COLLOQUY=$COLLOQUY_URL
 TOKEN=$(cat data/admin-token)
 ${run}
@@ -57,7 +55,7 @@ async function run(script) {
   symlinkSync(join(root, 'examples'), join(cwd, 'examples'))
   symlinkSync(join(folder, 'data'), join(cwd, 'data'))
   mkdirSync(join(cwd, 'bots'))
-  const here = script.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
+  const here = script.replaceAll('http://127.0.0.1:3000', address)
   const { stdout } = await promisify(execFile)('bash', ['-c', prelude(here)], { cwd })
   return stdout
 }
@@ -92,11 +90,3 @@ test('the script of the page for Typebot imports every file of a folder', async 
 })
 
 const exampleName = (file) => JSON.parse(readFileSync(join(root, 'examples', `${file}.json`), 'utf8')).name
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port: free } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return free
-}
