@@ -83,11 +83,40 @@ export interface OpenService {
   close(): Promise<void>
 }
 
+interface Surroundings {
+  log: FastifyBaseLogger
+  isDraining: () => boolean
+}
+
 /** Opens the dependencies of request handlers. Throws a `ConfigError` if credentials cannot be opened with its keys. */
-export async function openService(
-  options: ServiceOptions,
-  { log, isDraining }: { log: FastifyBaseLogger; isDraining: () => boolean },
-): Promise<OpenService> {
+export async function openService(options: ServiceOptions, surroundings: Surroundings): Promise<OpenService> {
+  const { loopGuard, ...base } = await openBase(options, surroundings)
+  const flows = openFlows(base, surroundings)
+  const calls = openCalls(base, flows, surroundings)
+  const service: Service = {
+    ...base,
+    ...flows,
+    ...calls,
+    ...openStoredData(base, surroundings),
+    ...openConversations(base, options, () => service, surroundings),
+    ...(await openBackgroundWork(base, calls, () => service, surroundings)),
+    ...openAuthoring(base, flows, surroundings),
+    listAnswers: new RecentAnswers(100),
+  }
+  const unsubscribe = base.storage.changes.subscribe('bots', (id) => service.botCache.forget(id))
+  const { metrics } = base
+  metrics.watchQueue(() => service.turnQueue.size)
+  metrics.watchQuota(() => service.resultQuota.size)
+  metrics.watchOptimisticReads(service.sessionCache.optimisticReads)
+  const close = async () => {
+    unsubscribe()
+    await closeService(service)
+  }
+  return { service, loopGuard, close }
+}
+
+/** What comes from outside of the service, and what all other parts need. */
+async function openBase(options: ServiceOptions, { log, isDraining }: Surroundings) {
   const { config, clock = Date.now } = options
   const { files = openFiles(config), dns = openResolver(), channels = allChannels, metrics, rates } = options
   const guarded = guardedStorage(options.storage)
@@ -101,192 +130,184 @@ export async function openService(
   const ports = { ...openPorts(config, portsOptions), ...options.ports }
   const modelAccess = new ModelAccess({ storage, hosts: config.modelHosts, ownHosts: config.ownModelHosts })
   const services = { ...ports, addresses: config.serviceAddresses, modelAccess }
-  const tokenEndpoint = new TokenEndpoint(ports, config.oauth, clock)
-  const mcpClient = new ToolClient({ egress: ports.egress, limits: config.limits })
-  const oauthTokens = new AccessTokens({
-    store: storage.credentials,
-    vault,
-    endpoint: tokenEndpoint,
-    config: config.oauth,
-    metrics,
-    now: clock,
-  })
-  const headCodes = new HeadCodes(config.limits)
-  const longWork = new LongWork(config.limits, metrics.limitReached)
-  const programs = new CompiledFlowCache(storage, {
+  return {
+    ...{
+      storage,
+      config,
+      files,
+      dns,
+      channels,
+      metrics,
+      rates,
+      secret,
+      loopGuard,
+      vault,
+      ports,
+      services,
+      modelAccess,
+    },
+    ...{ budgets: budgetsOf(config.limits), now: clock, isDraining },
+  }
+}
+
+type Base = Omit<Awaited<ReturnType<typeof openBase>>, 'loopGuard'>
+
+/** What prepares flows for running. */
+function openFlows({ storage, config: { limits }, metrics: { limitReached } }: Base, { log }: Surroundings) {
+  const headCodes = new HeadCodes(limits)
+  const longWork = new LongWork(limits, limitReached)
+  const compiledFlows = new CompiledFlowCache(storage, {
     longWork,
-    mostBytes: config.limits.compiledFlowBytes,
-    onEvicted: () => metrics.limitReached('compiledFlowBytes'),
+    mostBytes: limits.compiledFlowBytes,
+    onEvicted: () => limitReached('compiledFlowBytes'),
     prepare: (release) => prepareHeadCode(release, headCodes, (message) => log.warn(message)),
   })
-  const botCache = new BotCache()
+  return { headCodes, longWork, compiledFlows }
+}
+
+type Flows = ReturnType<typeof openFlows>
+
+/** What calls other systems, and the handlers of effects that use it. */
+function openCalls(base: Base, { compiledFlows }: Flows, { log }: Surroundings) {
+  const { storage, config, files, metrics, vault, ports, services, now } = base
+  const { limits, oauth } = config
+  const tokenEndpoint = new TokenEndpoint(ports, oauth, now)
+  const mcpClient = new ToolClient({ egress: ports.egress, limits })
+  const store = storage.credentials
+  const oauthTokens = new AccessTokens({ store, vault, endpoint: tokenEndpoint, config: oauth, metrics, now })
   const modelBreaker = new ModelBreaker()
   const modelBudget = new ModelBudget({
-    storage,
-    prices: config.modelPrices,
-    ceilings: config.modelCeilings,
-    now: clock,
+    ...{ storage, prices: config.modelPrices, ceilings: config.modelCeilings, now },
     onNear: (near) =>
-      void warnOfCeiling({ config, ports, storage }, near).catch((error) =>
-        log.error({ err: error }, 'sending the warning about a budget for models failed'),
+      void warnOfCeiling({ config, ports, storage }, near).catch(
+        reporter(log, 'sending the warning about a budget for models failed'),
       ),
   })
   const knowledge = new Knowledge({
-    storage,
-    vault,
-    ports: services,
-    limits: config.limits,
-    now: clock,
-    budget: modelBudget,
-    limitReached: metrics.limitReached,
-    report: (error) => log.error({ err: error }, 'embedding passages of a knowledge base failed'),
+    ...{ storage, vault, ports: services, limits, now, budget: modelBudget, limitReached: metrics.limitReached },
+    report: reporter(log, 'embedding passages of a knowledge base failed'),
   })
   const health = new IntegrationHealth({
-    store: storage.integrationCalls,
-    now: clock,
-    report: (error) => log.error({ err: error }, 'storing the outcomes of calls to integrations failed'),
+    ...{ store: storage.integrationCalls, now },
+    report: reporter(log, 'storing the outcomes of calls to integrations failed'),
   })
-  const made = createEffectHandlers({
-    storage,
-    programs,
-    config,
-    ports,
-    services,
-    vault,
-    files,
-    metrics,
-    oauthTokens,
-    mcpClient,
-    modelBudget,
-    modelBreaker,
-    knowledge,
-    now: clock,
+  const handlers = createEffectHandlers({
+    ...{ storage, programs: compiledFlows, config, ports, services, vault, files, metrics, now },
+    ...{ oauthTokens, mcpClient, modelBudget, modelBreaker, knowledge },
   })
-  const effectHandlers = counted(made, health)
-  const sweeper = new FileSweeper({ storage, files, now: clock, onError: reportCleanUp(log) })
-  const unsubscribe = storage.changes.subscribe('bots', (id) => botCache.forget(id))
-  const service: Service = {
-    storage,
-    config,
-    compiledFlows: programs,
-    files,
+  const effectHandlers = counted(handlers, health)
+  return { tokenEndpoint, mcpClient, oauthTokens, modelBreaker, knowledge, health, effectHandlers }
+}
+
+type Calls = ReturnType<typeof openCalls>
+
+/** What counts, removes and caches stored data. */
+function openStoredData({ storage, config, files, secret, now }: Base, { log }: Surroundings) {
+  const onError = reportCleanUp(log)
+  const sweeper = new FileSweeper({ storage, files, now, onError })
+  return {
     sweeper,
-    remover: new Remover({ storage, now: clock, onFiles: () => sweeper.soon(), onError: reportCleanUp(log) }),
-    headCodes,
-    turnQueue: new TurnQueue(config.limits),
+    remover: new Remover({ storage, now, onFiles: () => sweeper.soon(), onError }),
     sessionCache: new SessionCache(),
-    olderSessions: new OlderSessions(storage, secret, reportCleanUp(log)),
-    botCache,
+    olderSessions: new OlderSessions(storage, secret, onError),
+    botCache: new BotCache(),
     resultQuota: new ResultQuota({
       analytics: storage.analytics,
       mostBytes: config.limits.workspaceResultBytes,
-      onError: (error) => log.error({ err: error }, 'counting the stored results of workspaces failed'),
+      onError: reporter(log, 'counting the stored results of workspaces failed'),
     }),
-    budgets: budgetsOf(config.limits),
-    metrics,
-    rates,
     rights: new PersonRights(storage, draftModeOf),
-    generations: new Generations({
-      limits: config.limits,
-      find: (opened, reach) => options.findGenerate?.(opened, reach) ?? streamTurn(service, opened, reach),
-      claim: (sessionId) => storage.claims.take(sessionId),
-      metrics,
-      report: (error) => log.error({ err: error }, 'generating a text failed'),
-    }),
-    webhookListeners: new WebhookListeners(storage, programs, (error) =>
-      log.error({ err: error }, 'delivering a webhook to its listener failed'),
-    ),
-    channels,
-    inbox: new Inbox({
-      store: storage.messaging,
-      now: clock,
-      isAlone: config.databaseUrl === undefined,
-      contactsAtOnce: config.limits.contactsAtOnce,
-      answer: (contact, signal) => answerContact(service, contact, signal),
-      report: (error) => log.error({ err: error }, 'replying to a contact of a messaging app failed'),
-    }),
-    collaboration: new CollaborationHub({
-      storage,
-      now: clock,
-      report: (error) => log.error({ err: error }, 'broadcasting a change of a draft failed'),
-    }),
-    commentMails: new MailQuota(config.limits.commentMailsPerHour),
-    flows: new FlowWorker(config.limits),
-    documents: new Documents(config.limits, metrics.limitReached),
-    longWork,
-    draftReads: new DraftReads(),
-    heldOutcomes: new SharedPool(config.limits.heldOutcomeBytes),
-    replays: new ReplayThreads(config.limits, {
-      source: await storage.recordings.findSource(),
-      settings: {
-        budgets: budgetsOf(config.limits),
-        publicUrl: config.publicUrl,
-        secret,
-        bounds: { count: config.limits.replayTurns, bytes: config.limits.replayBytes },
-      },
-    }),
-    effectHandlers,
-    deliverer: new Deliverer({
-      store: storage.deliveries,
-      vault,
-      effectHandlers,
-      limits: config.limits,
-      now: clock,
-      report: (error) => log.error({ err: error }, 'a delivery of a turn failed'),
-      warning: new FailureWarning({ config, ports, storage, now: clock }),
-    }),
-    modelBreaker,
-    knowledge,
-    sourceReader: new SourceReader(
-      () => service,
-      (error) => log.error({ err: error }, 'reading a source of a knowledge base failed'),
-    ),
-    vault,
-    tokenEndpoint,
-    oauthTokens,
-    mcpClient,
-    listAnswers: new RecentAnswers(100),
-    ports,
-    services,
-    modelAccess,
-    health,
-    secret,
-    dns,
-    now: clock,
-    isDraining,
-  }
-  metrics.watchQueue(() => service.turnQueue.size)
-  metrics.watchQuota(() => service.resultQuota.size)
-  metrics.watchOptimisticReads(service.sessionCache.optimisticReads)
-  return {
-    service,
-    loopGuard,
-    async close() {
-      service.resultQuota.close()
-      service.rights.close()
-      await service.inbox.close()
-      unsubscribe()
-      rates.close()
-      await service.remover.close()
-      await service.sweeper.close()
-      files.close()
-      await service.flows.close()
-      await service.replays.close()
-      const embedded = knowledge.close()
-      const read = service.sourceReader.close()
-      const delivered = service.deliverer.close()
-      await ports.close()
-      // Reading in the background waits for it.
-      await service.documents.close()
-      await delivered
-      await health.write()
-      await embedded
-      await read
-      await headCodes.close()
-      await service.inbox.ended()
-    },
   }
 }
+
+/** What runs chats. */
+function openConversations(base: Base, options: ServiceOptions, service: () => Service, { log }: Surroundings) {
+  const { storage, config, metrics, now } = base
+  const { limits } = config
+  return {
+    turnQueue: new TurnQueue(limits),
+    generations: new Generations({
+      ...{ limits, metrics },
+      find: (opened, reach) => options.findGenerate?.(opened, reach) ?? streamTurn(service(), opened, reach),
+      claim: (sessionId) => storage.claims.take(sessionId),
+      report: reporter(log, 'generating a text failed'),
+    }),
+    inbox: new Inbox({
+      ...{ store: storage.messaging, now, contactsAtOnce: limits.contactsAtOnce },
+      isAlone: config.databaseUrl === undefined,
+      answer: (contact, signal) => answerContact(service(), contact, signal),
+      report: reporter(log, 'replying to a contact of a messaging app failed'),
+    }),
+  }
+}
+
+/** What works beside requests: threads, processes and queues. */
+async function openBackgroundWork(
+  { storage, config, metrics, vault, ports, budgets, secret, now }: Base,
+  { effectHandlers }: Calls,
+  service: () => Service,
+  { log }: Surroundings,
+) {
+  const { limits, publicUrl } = config
+  const bounds = { count: limits.replayTurns, bytes: limits.replayBytes }
+  const source = await storage.recordings.findSource()
+  return {
+    flows: new FlowWorker(limits),
+    draftReads: new DraftReads(),
+    heldOutcomes: new SharedPool(limits.heldOutcomeBytes),
+    documents: new Documents(limits, metrics.limitReached),
+    replays: new ReplayThreads(limits, { source, settings: { budgets, publicUrl, secret, bounds } }),
+    deliverer: new Deliverer({
+      ...{ store: storage.deliveries, vault, effectHandlers, limits, now },
+      report: reporter(log, 'a delivery of a turn failed'),
+      warning: new FailureWarning({ config, ports, storage, now }),
+    }),
+    sourceReader: new SourceReader(service, reporter(log, 'reading a source of a knowledge base failed')),
+  }
+}
+
+/** What authors use while they edit. */
+function openAuthoring({ storage, config, now }: Base, { compiledFlows }: Flows, { log }: Surroundings) {
+  return {
+    webhookListeners: new WebhookListeners(
+      storage,
+      compiledFlows,
+      reporter(log, 'delivering a webhook to its listener failed'),
+    ),
+    collaboration: new CollaborationHub({
+      ...{ storage, now },
+      report: reporter(log, 'broadcasting a change of a draft failed'),
+    }),
+    commentMails: new MailQuota(config.limits.commentMailsPerHour),
+  }
+}
+
+async function closeService(service: Service): Promise<void> {
+  service.resultQuota.close()
+  service.rights.close()
+  await service.inbox.close()
+  service.rates.close()
+  await service.remover.close()
+  await service.sweeper.close()
+  service.files.close()
+  await service.flows.close()
+  await service.replays.close()
+  const embedded = service.knowledge.close()
+  const read = service.sourceReader.close()
+  const delivered = service.deliverer.close()
+  await service.ports.close()
+  // Reading in the background waits for it.
+  await service.documents.close()
+  await delivered
+  await service.health.write()
+  await embedded
+  await read
+  await service.headCodes.close()
+  await service.inbox.ended()
+}
+
+/** Returns a function that logs an error, and what failed with it. */
+const reporter = (log: FastifyBaseLogger, what: string) => (error: unknown) => log.error({ err: error }, what)
 
 /** Opens the vault, and encrypts credentials with the newest key that were encrypted with another one. */
 async function vaultOf(config: Config, { credentials }: Storage, log: FastifyBaseLogger) {
