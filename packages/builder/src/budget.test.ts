@@ -56,9 +56,9 @@ it('shows the dashboard with at most 106 KB of script in 12 files', () => {
   expect(files).toBeLessThanOrEqual(12)
 })
 
-it('shows the analytics of a bot with at most 212 KB of script in 29 files', () => {
+it('shows the analytics of a bot with at most 206 KB of script in 29 files', () => {
   const { scripts, styles, files } = weightOf('bot', 'analytics')
-  expect(scripts).toBeLessThan(212)
+  expect(scripts).toBeLessThan(206)
   expect(styles).toBeLessThan(14)
   expect(files).toBeLessThanOrEqual(29)
 })

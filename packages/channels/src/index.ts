@@ -9,7 +9,6 @@ export {
   type ChannelCredentialsType,
   type ChannelData,
   type ChannelType,
-  channelLabel,
   channels,
   olderChannel,
 } from './registry.js'

@@ -18,9 +18,5 @@ export type ChannelData<T extends ChannelCredentialsType> = NonNullable<
 
 export const channels: readonly ChannelDefinition<ChannelType>[] = list
 
-/** The label of a channel; undefined of any other text. */
-export const channelLabel = (type: string): string | undefined =>
-  channels.find((channel) => channel.type === type)?.label
-
 /** The channel of conversations that began before their channel was stored. */
 export const olderChannel: ChannelType = 'whatsapp'

@@ -1,9 +1,6 @@
-import { channels } from '@colloquy/channels'
+import { channelNames } from '@colloquy/channels/names'
 import type { DefinedField } from './result-field.js'
 import { deviceOf, sourceOf } from './visit.js'
-
-/** Labels of channels as sources. */
-const channelNames = Object.fromEntries(channels.map(({ type, label }) => [type, { label }]))
 
 /** The fields that every result has, in the order of columns, filters and segments. */
 export const resultFields = {
