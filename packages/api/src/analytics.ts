@@ -1,5 +1,6 @@
 import { originFields, segmentOf } from '@colloquy/flow/result-fields'
 import * as z from 'zod'
+import { withEarlierNames } from './earlier-names.js'
 import type { Endpoint } from './endpoint.js'
 import { currencySchema, modelSpendingSchema, spentSchema } from './model-spending.js'
 import { originShape } from './result-filters.js'
@@ -200,10 +201,11 @@ export const analyticsEndpoints = {
     }),
     errors: ['bot_not_found', 'invalid_time_zone'],
   },
-  getRejections: {
-    id: 'getRejections',
+  getInvalidReplies: {
+    id: 'getInvalidReplies',
+    earlier: { id: 'getRejections', path: '/api/v1/bots/{botId}/analytics/rejections' },
     method: 'GET',
-    path: '/api/v1/bots/{botId}/analytics/rejections',
+    path: '/api/v1/bots/{botId}/analytics/invalidReplies',
     summary: 'Count the replies that inputs did not accept, most first',
     auth: 'read',
     needs: 'results.read',
@@ -211,12 +213,20 @@ export const analyticsEndpoints = {
     query: originQuery,
     response: z.object({
       blocks: z.array(
-        z.object({
-          blockId: z.string(),
-          groupId: z.string().nullable().meta({ description: 'Null when the flow has this block no more' }),
-          rejections: z.number(),
-          results: z.number().meta({ description: 'Of how many results these replies are' }),
-        }),
+        z.object(
+          withEarlierNames(
+            {
+              blockId: z.string(),
+              groupId: z
+                .string()
+                .nullable()
+                .meta({ description: 'Null if the flow does not contain this block any more' }),
+              invalidReplies: z.number(),
+              results: z.number().meta({ description: 'Number of results with these replies' }),
+            },
+            { invalidReplies: 'rejections' },
+          ),
+        ),
       ),
     }),
     errors: ['bot_not_found', 'invalid_time_zone'],

@@ -18,6 +18,10 @@ export type RequestRate = (typeof requestRates)[number]
 /** An operation of the API as data. Its routes, validation and reference are derived from it. */
 export interface Endpoint {
   readonly id: string
+  /** Its id and path in an earlier version. Both still work, and are deprecated. */
+  readonly earlier?: { readonly id: string; readonly path: string }
+  /** Id of the operation that replaces this one, which has its handler. */
+  readonly successor?: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with parameters in braces. */
   readonly path: string

@@ -123,6 +123,12 @@ export const endpoints = {
 export type Endpoints = typeof endpoints
 export type EndpointId = keyof Endpoints
 
+/** Operations by the ids and paths of an earlier version, which are deprecated. */
+export const earlierEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap((endpoint: Endpoint) => {
+  const { earlier, ...current } = endpoint
+  return earlier ? [{ ...current, ...earlier, successor: current.id }] : []
+})
+
 /** All error codes that an operation can return: its own and those common to its kind. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors)

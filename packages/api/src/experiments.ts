@@ -1,5 +1,6 @@
 import { comparisonOperators } from '@colloquy/flow'
 import * as z from 'zod'
+import { withEarlierNames } from './earlier-names.js'
 import type { Endpoint } from './endpoint.js'
 import { overrideReasonSchema } from './releases.js'
 import { botParams, cursorLimitSchema, timestampSchema } from './shapes.js'
@@ -100,7 +101,7 @@ const metricsSchema = z
         example: { kind: 'undecided' },
       }),
   })
-  .meta({ id: 'ExperimentFigures' })
+  .meta({ id: 'ExperimentMetrics' })
 
 const params = z.object({ botId: z.string(), experimentId: z.string() })
 
@@ -176,7 +177,9 @@ export const experimentEndpoints = {
     auth: 'read',
     needs: 'experiments.read',
     params,
-    response: z.object({ experiment: experimentSchema, figures: metricsSchema }),
+    response: z.object(
+      withEarlierNames({ experiment: experimentSchema, metrics: metricsSchema }, { metrics: 'figures' }),
+    ),
     errors: ['bot_not_found', 'experiment_not_found'],
   },
   endExperiment: {

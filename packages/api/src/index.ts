@@ -2,8 +2,9 @@
  * The HTTP API as data: its operations, schemas, errors and descriptions. It must not know how an operation is performed, stored or served.
  */
 
+export { addEarlierNames } from './earlier-names.js'
 export { type Endpoint, type RequestRate, requestRates } from './endpoint.js'
-export { type EndpointId, type Endpoints, endpointGroups, endpoints, errorsOf } from './endpoints.js'
+export { type EndpointId, type Endpoints, earlierEndpoints, endpointGroups, endpoints, errorsOf } from './endpoints.js'
 export * from './errors.js'
 export { docsPage } from './openapi/docs-page.js'
 export { type OpenApiDocument, openApiDocument } from './openapi/document.js'

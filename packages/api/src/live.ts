@@ -1,5 +1,6 @@
 import { operationSchema } from '@colloquy/flow'
 import * as z from 'zod'
+import { withEarlierNames } from './earlier-names.js'
 import type { Endpoint } from './endpoint.js'
 import { botParams } from './shapes.js'
 
@@ -26,7 +27,7 @@ const conflictSchema = z
     mine: z.unknown().optional(),
     theirs: z.unknown().optional(),
   })
-  .meta({ id: 'RefusedOperation' })
+  .meta({ id: 'OperationConflict' })
 
 /** A name chosen by the client, for a batch of operations or for a page with an open editor. */
 const givenNameSchema = z.string().regex(/^[\w-]{8,64}$/, 'Give 8 to 64 letters, digits, dashes and underscores.')
@@ -50,17 +51,22 @@ export const liveEndpoints = {
       operations: z.array(operationSchema).min(1),
     }),
     bodyLimit: 'flow',
-    response: z.object({
-      revision: revisionSchema,
-      batches: z.array(batchSchema).nullable().meta({
-        description:
-          'Batches that lead from the revision of the request to this one; null if the bot must be loaded again',
-      }),
-      refusals: z.array(conflictSchema).meta({
-        description:
-          'Operations that were skipped because somebody else changed the same place, each with both versions',
-      }),
-    }),
+    response: z.object(
+      withEarlierNames(
+        {
+          revision: revisionSchema,
+          batches: z.array(batchSchema).nullable().meta({
+            description:
+              'Batches that lead from the revision of the request to this one; null if the bot must be loaded again',
+          }),
+          conflicts: z.array(conflictSchema).meta({
+            description:
+              'Operations that were skipped because somebody else changed the same value, each with both versions',
+          }),
+        },
+        { conflicts: 'refusals' },
+      ),
+    ),
     errors: ['bot_not_found', 'invalid_operation', 'too_many_operations', 'head_code_not_allowed', 'bot_quota_reached'],
   },
   followBot: {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withEarlierNames } from './earlier-names.js'
 import type { Endpoint } from './endpoint.js'
 import {
   cursorLimitSchema,
@@ -140,28 +141,33 @@ export const operatorEndpoints = {
     auth: 'admin',
     isForInstanceAdmins: true,
     query: pageQuery,
-    response: z.object({
-      workspaces: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          plan: planSchema,
-          createdAt: timestampSchema,
-          isSuspended: z.boolean(),
-          isPastDue: z.boolean(),
-          members: z.number().meta({ description: 'With guests' }),
-          bots: z.number(),
-          resultBytes: z
-            .number()
-            .nullable()
-            .meta({ description: 'Conversations and results, as last counted; null before the first count' }),
-          fileBytes: z.number(),
-        }),
+    response: z.object(
+      withEarlierNames(
+        {
+          workspaces: z.array(
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              plan: planSchema,
+              createdAt: timestampSchema,
+              isSuspended: z.boolean(),
+              isPastDue: z.boolean(),
+              members: z.number().meta({ description: 'With guests' }),
+              bots: z.number(),
+              resultBytes: z
+                .number()
+                .nullable()
+                .meta({ description: 'Conversations and results, as last counted; null before the first count' }),
+              fileBytes: z.number(),
+            }),
+          ),
+          maxResultBytes: z.number().meta({ description: 'The quota of each workspace' }),
+          maxFileBytes: z.number().meta({ description: 'The quota of each workspace' }),
+          nextCursor,
+        },
+        { maxResultBytes: 'mostResultBytes', maxFileBytes: 'mostFileBytes' },
       ),
-      mostResultBytes: z.number().meta({ description: 'The quota of each workspace' }),
-      mostFileBytes: z.number().meta({ description: 'The quota of each workspace' }),
-      nextCursor,
-    }),
+    ),
     errors: ['invalid_cursor'],
   },
   updateStanding: {

@@ -6,8 +6,17 @@ import type { operations } from './operations.js'
 export type { ErrorCode } from '@colloquy/api'
 
 /** Each operation as a function of its parameters and the properties of its body, all by name. */
-export type Calls = {
+export type Calls = CurrentCalls & EarlierCalls
+
+type CurrentCalls = {
   [Id in EndpointId]: Call<InputOf<Endpoints[Id], (typeof operations)[Id]>, AnswerOf<Endpoints[Id]>>
+}
+
+/** Operations by the ids that they had in an earlier version. */
+type EarlierCalls = {
+  [Id in EndpointId as Endpoints[Id] extends { earlier: { id: infer Earlier extends string } }
+    ? Earlier
+    : never]: CurrentCalls[Id]
 }
 
 /** `@` in a row: the body has no named properties. */

@@ -109,7 +109,7 @@ export const operations = {
   getCohorts: 'GET bots/{botId}/analytics/cohorts',
   getDropOff: 'GET bots/{botId}/analytics/dropOff',
   getFunnel: 'GET bots/{botId}/analytics/funnel',
-  getRejections: 'GET bots/{botId}/analytics/rejections',
+  getInvalidReplies: 'GET bots/{botId}/analytics/invalidReplies',
   getAnswerTimes: 'GET bots/{botId}/analytics/answerTimes',
   executeWebhook: 'POST@ bots/{botId}/blocks/{blockId}/results/{resultId}/executeWebhook',
   executeTestWebhook: 'POST@ bots/{botId}/blocks/{blockId}/web/executeTestWebhook',
@@ -231,4 +231,5 @@ export const operations = {
   listLimits: 'GET instance/limits',
   getMailStatus: 'GET instance/mail',
   sendTestMail: 'POST instance/mail/test',
+  getRejections: 'GET bots/{botId}/analytics/rejections',
 } as const

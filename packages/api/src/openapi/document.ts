@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Endpoint } from '../endpoint.js'
-import { endpointGroups, endpoints } from '../endpoints.js'
+import { earlierEndpoints, endpointGroups, endpoints } from '../endpoints.js'
 import { readBody } from '../read-body.js'
 import { Components } from './components.js'
 import { ErrorResponses, errorHeaders, errorSchema } from './errors.js'
@@ -13,6 +13,7 @@ export interface Operation {
   readonly operationId: string
   readonly tags: string[]
   readonly summary: string
+  readonly deprecated?: true
   readonly security?: Record<string, never[]>[]
   parameters?: (Parameter | { $ref: string })[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
@@ -69,12 +70,15 @@ function describeOperations() {
     output: described.flatMap(({ response, contentType }) => (response && contentType === undefined ? [response] : [])),
   })
   const errors = new ErrorResponses()
-  const operations = Object.entries(endpointGroups).flatMap(([tag, group]) =>
-    Object.values(group).map((endpoint: Endpoint) => ({
+  const operations = Object.entries(endpointGroups).flatMap(([tag, group]) => {
+    const earlier = earlierEndpoints.filter(
+      ({ successor }) => successor !== undefined && Object.hasOwn(group, successor),
+    )
+    return [...Object.values(group), ...earlier].map((endpoint: Endpoint) => ({
       endpoint,
       operation: describeOperation(endpoint, tag, components, errors),
-    })),
-  )
+    }))
+  })
   const schemas: Record<string, JsonSchema> = { Error: errorSchema, ...components.schemas }
   const examples = new Examples(schemas)
   for (const { operation } of operations) addExamples(operation, examples)
@@ -98,7 +102,8 @@ function describeOperation(endpoint: Endpoint, tag: string, components: Componen
   return {
     operationId: endpoint.id,
     tags: [tag],
-    summary: endpoint.summary,
+    summary: endpoint.successor === undefined ? endpoint.summary : `Deprecated: use \`${endpoint.successor}\``,
+    ...(endpoint.successor !== undefined && { deprecated: true as const }),
     ...security(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),

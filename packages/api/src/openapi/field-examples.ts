@@ -127,6 +127,7 @@ export const fieldExamples: Readonly<Record<string, string | number | boolean>> 
   'records.name': '_colloquy.chat.example.com',
   'records.value': 'colloquy-k3v9x2m7',
   referral: 'a friend',
+  invalidReplies: 7,
   rejections: 7,
   resultIds: 'k3v9x2m7,p4d8f1z6',
   results: 61,

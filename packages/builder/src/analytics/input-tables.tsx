@@ -51,7 +51,7 @@ export function AnswerTimes({ span, names }: InputTableProps) {
 
 /** Which questions visitors answer in ways that do not fit. */
 export function FailedInputs({ span, names }: InputTableProps) {
-  const { data, error } = useMetrics(['getRejections'], span, (input) => api.getRejections(input))
+  const { data, error } = useMetrics(['getInvalidReplies'], span, (input) => api.getInvalidReplies(input))
   return (
     <section className="card">
       <div>
@@ -73,10 +73,10 @@ export function FailedInputs({ span, names }: InputTableProps) {
             </>
           }
         >
-          {data.blocks.map(({ blockId, rejections, results }) => (
+          {data.blocks.map(({ blockId, invalidReplies, results }) => (
             <tr key={blockId}>
               <td className="name">{names.get(blockId) ?? t('Deleted block')}</td>
-              <td>{rejections.toLocaleString(locale)}</td>
+              <td>{invalidReplies.toLocaleString(locale)}</td>
               <td>{results.toLocaleString(locale)}</td>
             </tr>
           ))}

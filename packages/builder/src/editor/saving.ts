@@ -144,9 +144,9 @@ export class Saving {
   async #send({ id, operations }: Batch): Promise<void> {
     const { revision } = this.#editing.state
     const answer = await api.applyOperations({ botId: this.#botId, id, revision, operations })
-    const { batches, refusals } = answer
+    const { batches, conflicts } = answer
     if (batches === null) await this.reload()
-    const isWhole = this.#editing.settled(id, (batches ?? []) as unknown as Acknowledged[], refusals)
+    const isWhole = this.#editing.settled(id, (batches ?? []) as unknown as Acknowledged[], conflicts)
     if (!isWhole) await this.reload()
   }
 

@@ -82,16 +82,16 @@ export function ExperimentDialog({ id, nameOf, onClose }: ExperimentDialogProps)
 
 interface Shown {
   experiment: Experiment
-  figures: Metrics
+  metrics: Metrics
   nameOf(releaseId: string): string
 }
 
-function Outcome({ experiment, figures, nameOf }: Shown) {
+function Outcome({ experiment, metrics, nameOf }: Shown) {
   const { createdAt, endedAt, outcome, promotedReleaseId, minimumDifference, environmentId, isPromoting } = experiment
   const { bot, editing } = useBotEditor()
   const content = useEditingState(() => editing.content)
   const environment = useEnvironments(bot.id).data?.find(({ id }) => id === environmentId)
-  const { text, tone } = verdictOf(figures, minimumDifference)
+  const { text, tone } = verdictOf(metrics, minimumDifference)
   return (
     <>
       <p className={`notice ${tone}`} role="status">
@@ -121,9 +121,9 @@ interface VariantTableProps extends Shown {
   isBusy?: boolean
 }
 
-function VariantTable({ experiment, figures, nameOf, onPromote, isBusy }: VariantTableProps) {
-  const widest = Math.max(0.01, ...figures.variants.map(({ interval }) => interval.to))
-  const hasLeads = !['too-few-visitors', 'sample-ratio'].includes(figures.verdict.kind)
+function VariantTable({ experiment, metrics, nameOf, onPromote, isBusy }: VariantTableProps) {
+  const widest = Math.max(0.01, ...metrics.variants.map(({ interval }) => interval.to))
+  const hasLeads = !['too-few-visitors', 'sample-ratio'].includes(metrics.verdict.kind)
   const weights = experiment.variants.reduce((sum, { weight }) => sum + weight, 0)
   return (
     <div className="scroll-x">
@@ -140,7 +140,7 @@ function VariantTable({ experiment, figures, nameOf, onPromote, isBusy }: Varian
           </tr>
         </thead>
         <tbody>
-          {figures.variants.map(({ visitors, conversions, rate, interval, probabilityToBeBest, lead }, index) => {
+          {metrics.variants.map(({ visitors, conversions, rate, interval, probabilityToBeBest, lead }, index) => {
             const { releaseId = '', weight = 0 } = experiment.variants[index] ?? {}
             const letter = variantLetter(index)
             return (

@@ -3,7 +3,7 @@ import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import type { Experiment } from './experiments.js'
 
-export type Metrics = Answer<'getExperiment'>['figures']
+export type Metrics = Answer<'getExperiment'>['metrics']
 
 const refreshMs = 10_000
 

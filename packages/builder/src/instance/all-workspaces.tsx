@@ -59,7 +59,7 @@ export function AllWorkspaces() {
 
 interface WorkspaceRowProps {
   workspace: Workspace
-  quotas: Pick<Listing, 'mostResultBytes' | 'mostFileBytes'>
+  quotas: Pick<Listing, 'maxResultBytes' | 'maxFileBytes'>
   onPlan(plan: Plan): unknown
   onSuspend(): void
   onResume(): unknown
@@ -80,8 +80,8 @@ function WorkspaceRow({ workspace, quotas, onPlan, onSuspend, onResume }: Worksp
           {isPastDue && <span className="tag warning">{t('Payment due')}</span>}
         </strong>
         <span className="faint">{facts.join(' · ')}</span>
-        <Quota label={t('Results')} used={resultBytes} most={quotas.mostResultBytes} />
-        <Quota label={t('Files')} used={fileBytes} most={quotas.mostFileBytes} />
+        <Quota label={t('Results')} used={resultBytes} most={quotas.maxResultBytes} />
+        <Quota label={t('Files')} used={fileBytes} most={quotas.maxFileBytes} />
       </span>
       <span className="person-actions">
         <Select isLabelHidden label={t('Plan of {name}', { name })} value={plan} choices={plans} onChange={onPlan} />

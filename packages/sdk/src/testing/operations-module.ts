@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from '@colloquy/api'
+import { type Endpoint, earlierEndpoints, endpoints } from '@colloquy/api'
 import * as z from 'zod'
 
 const head = `/**
@@ -15,7 +15,9 @@ const head = `/**
 
 /** Generates the source of `operations.ts`. */
 export function operationsModule(): string {
-  const rows = Object.values(endpoints).map((endpoint) => `  ${endpoint.id}: '${rowOf(endpoint)}',\n`)
+  const rows = [...Object.values(endpoints), ...earlierEndpoints].map(
+    (endpoint) => `  ${endpoint.id}: '${rowOf(endpoint)}',\n`,
+  )
   return `${head}export const operations = {\n${rows.join('')}} as const\n`
 }
 

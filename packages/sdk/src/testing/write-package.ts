@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Endpoint, endpoints, openApiDocument } from '@colloquy/api'
+import { type Endpoint, earlierEndpoints, endpoints, openApiDocument } from '@colloquy/api'
 import { build } from 'esbuild'
 import openapiTypeScript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
@@ -58,13 +58,14 @@ async function manifest() {
 
 /** The declarations of `calls.ts`, written with the types that describe the OpenAPI document. */
 function callsModule(): string {
-  const calls = Object.values(endpoints).map((endpoint: Endpoint) => {
-    const { id, summary, takesFile } = endpoint
+  const calls = [...Object.values(endpoints), ...earlierEndpoints].map((endpoint: Endpoint) => {
+    const { id, summary, takesFile, successor } = endpoint
     const marks = operations[id as keyof typeof operations]
     const body = takesFile ? "RequestInit['body']" : `Json<operations['${id}']['requestBody']>`
     const input = `In<'${id}', 'path'> & In<'${id}', 'query'> & ${/^\w+\W*@/.test(marks) ? `{ body: ${body} }` : body}`
     const answer = /^\w+\W*\*/.test(marks) ? 'Response' : `Answer<'${id}'>`
-    return `  /** ${summary.replaceAll('*/', '')} */\n  ${id}: Call<${input}, ${answer}>\n`
+    const comment = successor === undefined ? summary.replaceAll('*/', '') : `@deprecated Use \`${successor}\`.`
+    return `  /** ${comment} */\n  ${id}: Call<${input}, ${answer}>\n`
   })
   return `import type { Call } from './call-types.js'
 import type { components, operations } from './schema.js'

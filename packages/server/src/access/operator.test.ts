@@ -68,13 +68,13 @@ describe('a workspace', () => {
     expect((await suspend(true)).status).toBe(200)
     expect((await service.call('POST', `/api/v1/bots/${publicId}/startChat`)).body.code).toBe('workspace_suspended')
     expect((await say(running.body.sessionId, 'Hi')).body.code).toBe('workspace_suspended')
-    const { workspaces, mostResultBytes } = (await service.call('GET', `${instance}/workspaces`)).body
+    const { workspaces, maxResultBytes } = (await service.call('GET', `${instance}/workspaces`)).body
     expect(workspaces.find(({ id }: { id: string }) => id === service.workspaceId)).toMatchObject({
       isSuspended: true,
       members: 1,
       resultBytes: expect.any(Number),
     })
-    expect(mostResultBytes).toBe(service.config.limits.workspaceResultBytes)
+    expect(maxResultBytes).toBe(service.config.limits.workspaceResultBytes)
     await suspend(false)
     expect((await service.call('POST', `/api/v1/bots/${publicId}/startChat`)).status).toBe(200)
   })

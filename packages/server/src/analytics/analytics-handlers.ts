@@ -20,7 +20,7 @@ type AnalyticsHandlers = Handlers<
   | 'getCohorts'
   | 'getDropOff'
   | 'getFunnel'
-  | 'getRejections'
+  | 'getInvalidReplies'
   | 'getAnswerTimes'
 >
 
@@ -132,7 +132,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
     return { views, steps: query.blockIds.map((blockId, step) => ({ blockId, results: results[step] as number })) }
   },
 
-  async getRejections(service, { query, bot }) {
+  async getInvalidReplies(service, { query, bot }) {
     const [rows, flow] = await Promise.all([
       service.storage.analytics.rejectionsByBlock(originSpanOf(service, bot, query)),
       shownFlow(service.storage, bot),
@@ -141,7 +141,12 @@ export const analyticsHandlers: AnalyticsHandlers = {
     return {
       blocks: rows
         .toSorted((a, b) => b.rejections - a.rejections || (a.blockId < b.blockId ? -1 : 1))
-        .map((row) => ({ ...row, groupId: homes.get(row.blockId) ?? null })),
+        .map(({ blockId, rejections, results }) => ({
+          blockId,
+          groupId: homes.get(blockId) ?? null,
+          invalidReplies: rejections,
+          results,
+        })),
     }
   },
 

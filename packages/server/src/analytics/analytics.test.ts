@@ -45,7 +45,7 @@ describe('metrics of a bot', () => {
     expect((await read(botId, 'stats?timeFilter=today')).stats.totalViews).toBe(0)
   })
 
-  test('count the replies that an input did not accept, once for each try', async () => {
+  test('count the replies that an input did not accept, once for each try, also at the earlier address', async () => {
     const bot = askingBot('strict', 1)
     const [group] = bot.groups
     const strict = { id: 'mail', type: 'email input', options: {} }
@@ -54,9 +54,10 @@ describe('metrics of a bot', () => {
     const { sessionId } = (await start('strict')).body
     for (const reply of ['Ada', 'ada@', 'ada@example.com']) await say(sessionId, reply)
     await say((await start('strict')).body.sessionId, 'Grace')
-    expect(await read(strictId, 'rejections')).toEqual({
-      blocks: [{ blockId: 'mail', groupId: group!.id, rejections: 3, results: 2 }],
-    })
+    for (const address of ['invalidReplies', 'rejections'])
+      expect(await read(strictId, address)).toEqual({
+        blocks: [{ blockId: 'mail', groupId: group!.id, invalidReplies: 3, rejections: 3, results: 2 }],
+      })
   })
 
   test('count answers by block and visits by edge, with where it leads', async () => {

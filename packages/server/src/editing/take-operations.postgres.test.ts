@@ -22,7 +22,7 @@ describe('operations', () => {
     const botId = await make()
     const before = (await read(botId)).bot
     const { body } = await send(botId, [set(title, 'New', 'G'), set(['name'], 'Bot', 'My bot')], { id: 'first-batch' })
-    expect(body).toMatchObject({ revision: 1, refusals: [], batches: [{ revision: 1, id: 'first-batch' }] })
+    expect(body).toMatchObject({ revision: 1, conflicts: [], batches: [{ revision: 1, id: 'first-batch' }] })
     const after = await read(botId)
     expect(after.revision).toBe(1)
     expect(after.bot).toMatchObject({ name: 'Bot', groups: [{ title: 'New' }] })
@@ -36,8 +36,8 @@ describe('operations', () => {
     const first = await send(botId, [set(title, 'New', 'G')], { id })
     await send(botId, [set(title, 'Newer', 'New')], { revision: 1 })
     const again = await send(botId, [set(title, 'New', 'G')], { id })
-    expect(first.body).toMatchObject({ revision: 1, refusals: [] })
-    expect(again.body).toMatchObject({ revision: 2, refusals: [], batches: [{ revision: 1, id }, { revision: 2 }] })
+    expect(first.body).toMatchObject({ revision: 1, conflicts: [] })
+    expect(again.body).toMatchObject({ revision: 2, conflicts: [], batches: [{ revision: 1, id }, { revision: 2 }] })
     expect((await read(botId)).bot.groups[0].title).toBe('Newer')
     const both = await Promise.all([1, 2].map(() => send(botId, [set(['icon'], 'x', null)], { id: `twice-${botId}` })))
     expect(both.map(({ body }) => body.revision)).toEqual([3, 3])
@@ -47,13 +47,13 @@ describe('operations', () => {
     const botId = await make()
     await send(botId, [set(title, 'Theirs', 'G')])
     const { body } = await send(botId, [set(title, 'Mine', 'G'), set(['name'], 'Mine', 'My bot')])
-    expect(body.refusals).toEqual([{ operation: 0, reason: 'changed', path: title, mine: 'Mine', theirs: 'Theirs' }])
+    expect(body.conflicts).toEqual([{ operation: 0, reason: 'changed', path: title, mine: 'Mine', theirs: 'Theirs' }])
     expect((await read(botId)).bot).toMatchObject({ name: 'Mine', groups: [{ title: 'Theirs' }] })
   })
 
   test('that change nothing count no revision', async () => {
     const botId = await make()
-    expect((await send(botId, [set(title, 'G', 'other')])).body).toEqual({ revision: 0, batches: [], refusals: [] })
+    expect((await send(botId, [set(title, 'G', 'other')])).body).toEqual({ revision: 0, batches: [], conflicts: [] })
   })
 
   test('of many at the same moment are all there', async () => {
@@ -174,7 +174,7 @@ describe('operations that are refused', () => {
     await send(botId, [set(['groups', '#g1', 'blocks', '#in0', 'options', 'labels'], { button: 'Go' })])
     const odd = set(['groups', '#g1', 'blocks', '#in0', 'options', 'labels', 'placeholder'], 7)
     const { status, body } = await send(botId, [odd, set(title, 'New', 'G')])
-    expect({ status, refusals: body.refusals.length }).toEqual({ status: 200, refusals: 1 })
+    expect({ status, conflicts: body.conflicts.length }).toEqual({ status: 200, conflicts: 1 })
     expect((await read(botId)).bot.groups[0].title).toBe('New')
   })
 
@@ -182,7 +182,7 @@ describe('operations that are refused', () => {
     const botId = await make()
     await send(botId, [set(['name'], 'Other', 'My bot')])
     const { status, body } = await send(botId, Array(100).fill(set(title, 5, 'G')))
-    expect({ status, refusals: body.refusals.length }).toEqual({ status: 200, refusals: 1 })
+    expect({ status, conflicts: body.conflicts.length }).toEqual({ status: 200, conflicts: 1 })
     expect((await read(botId)).bot.groups[0].title).toBe('G')
   })
 

@@ -34,7 +34,7 @@ export interface BatchAnswer {
   revision: number
   /** Batches from the client's revision to this one; null if they are no longer available. */
   batches: BroadcastBatch[] | null
-  refusals: (Omit<MergeConflict, 'path'> & { path: string[] })[]
+  conflicts: (Omit<MergeConflict, 'path'> & { path: string[] })[]
 }
 
 /**
@@ -50,7 +50,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
       const known = await service.storage.botOperations.get(botId, id)
       // Reads everything before it writes: if reading fails, nothing has been applied.
       const missed = await batchesSince(service, request, stored.revision)
-      if (known) return { revision: stored.revision, batches: missed, refusals: JSON.parse(known.refusals) }
+      if (known) return { revision: stored.revision, batches: missed, conflicts: JSON.parse(known.refusals) }
       const before = draftOf(stored)
       const clean = await cleaner(service, stored)
       const outcome = takeBatch(before, operations, { isBehind: revision !== stored.revision, clean })
@@ -59,7 +59,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
       checkCustomCss(service, outcome.document.theme, before.theme)
       await checkHeadCode(service, outcome.document.settings, before.settings)
       const refusals = outcome.refusals.map((refusal) => ({ ...refusal, path: [...refusal.path] }))
-      if (outcome.operations.length === 0) return { revision: stored.revision, batches: missed, refusals }
+      if (outcome.operations.length === 0) return { revision: stored.revision, batches: missed, conflicts: refusals }
       const change = changeBetween(before, outcome.document)
       checkSize(service, stored, change)
       const written = await service.storage.bots.update(
@@ -83,7 +83,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
         userId,
         operations: outcome.operations as BroadcastBatch['operations'],
       }
-      return { revision: own.revision, batches: missed && [...missed, own], refusals }
+      return { revision: own.revision, batches: missed && [...missed, own], conflicts: refusals }
     }),
   )
 }

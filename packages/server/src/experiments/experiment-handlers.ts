@@ -66,7 +66,7 @@ export const experimentHandlers: Handlers<ExperimentEndpoint> = {
   async getExperiment(service, { params, bot }) {
     if (bot.isDeleted) throw new ApiError('bot_not_found')
     const experiment = await experimentOf(service, bot, params.experimentId)
-    return { experiment: shownExperiment(experiment), figures: await experimentResults(service, experiment) }
+    return { experiment: shownExperiment(experiment), metrics: await experimentResults(service, experiment) }
   },
 
   async endExperiment(service, { caller, params, body: { releaseId, reason }, bot }) {

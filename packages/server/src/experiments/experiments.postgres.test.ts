@@ -50,7 +50,7 @@ async function running(publicId: string, more: object = {}) {
   const { id } = started.body.experiment
   const shown = async () => (await service.call('GET', `${path}/experiments/${id}`)).body
   const counts = async () =>
-    (await shown()).figures.variants.map((it: Counts) => ({ visitors: it.visitors, conversions: it.conversions }))
+    (await shown()).metrics.variants.map((it: Counts) => ({ visitors: it.visitors, conversions: it.conversions }))
   const end = (body: object) => service.call('POST', `${path}/experiments/${id}/end`, body)
   /** Starts a chat and returns its variant. */
   const visit = async (body?: object) => {
@@ -133,8 +133,8 @@ test('previews, other environments and results from before the experiment never 
   const body = { name: 'Again', variants, goal: { kind: 'completed' } }
   const { experiment } = (await service.call('POST', `${path}/experiments`, body)).body
   for (const resultId of before) expect((await visit({ resultId })).variant).toBe(0)
-  const { figures } = (await service.call('GET', `${path}/experiments/${experiment.id}`)).body
-  expect(figures.variants.map((it: Counts) => it.visitors)).toEqual([0, 0])
+  const { metrics } = (await service.call('GET', `${path}/experiments/${experiment.id}`)).body
+  expect(metrics.variants.map((it: Counts) => it.visitors)).toEqual([0, 0])
 })
 
 test('a variant is promoted by hand: it becomes live, and chats in progress keep their variant', async () => {
@@ -171,14 +171,14 @@ test('a goal that a variant does not have is refused', async () => {
 
 test('the winner is promoted by the rule, once there is one, and not before', { timeout: 60_000 }, async () => {
   const { second, releases, shown, counts, first, visit } = await running('promoted-by-rule', { isPromoting: true })
-  expect((await shown()).figures.verdict.kind).toBe('too-few-visitors')
+  expect((await shown()).metrics.verdict.kind).toBe('too-few-visitors')
   while ((await counts()).some(({ visitors }: Counts) => visitors < 100)) {
     for (let visits = 0; visits < 20; visits++) {
       const { sessionId, variant } = await visit()
       if (variant === 1) await say(sessionId, 'Hi')
     }
   }
-  expect((await shown()).figures.verdict).toMatchObject({ kind: 'winner', variant: 1, against: 0 })
+  expect((await shown()).metrics.verdict).toMatchObject({ kind: 'winner', variant: 1, against: 0 })
   expect((await releases())[0]).toBe(first)
   now += 61_000
   await vi.waitFor(async () => expect((await releases())[0]).toBe(second), { timeout: 30_000 })

@@ -1,9 +1,9 @@
-import { type Endpoint, endpoints } from '@colloquy/api'
+import { type Endpoint, earlierEndpoints, endpoints } from '@colloquy/api'
 
 /** The methods of the operations at a path, such as `GET, HEAD, PATCH`; an empty text if there are none. */
 export function allowedMethods(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
-  patterns ??= (Object.values(endpoints) as Endpoint[]).map(({ path, method }) => ({
+  patterns ??= ([...Object.values(endpoints), ...earlierEndpoints] as Endpoint[]).map(({ path, method }) => ({
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
     method,
   }))

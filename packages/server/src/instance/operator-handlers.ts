@@ -61,8 +61,8 @@ export const operatorHandlers: OperatorHandlers = {
         createdAt: timestamp(createdAt),
         resultBytes: service.resultQuota.bytesOf(workspace.id) ?? null,
       })),
-      mostResultBytes: workspaceResultBytes,
-      mostFileBytes: workspaceFileBytes,
+      maxResultBytes: workspaceResultBytes,
+      maxFileBytes: workspaceFileBytes,
       nextCursor,
     }
   },

@@ -221,8 +221,8 @@ describe('moving running chats', () => {
     expect(await move()).toMatchObject({ moved: 1, inExperiment: 0 })
     expect(plainText((await say(sessionId, 'Ada')).body)).toEqual(['Where? Ada'])
     await say(sessionId, 'Oslo')
-    const { figures } = (await call('GET', `${path}/experiments/${experiment.id}`)).body
-    expect(figures.variants.map(({ conversions }: { conversions: number }) => conversions)).toEqual([0, 0])
+    const { metrics } = (await call('GET', `${path}/experiments/${experiment.id}`)).body
+    expect(metrics.variants.map(({ conversions }: { conversions: number }) => conversions)).toEqual([0, 0])
   })
 
   test('ends when another release becomes current', async () => {

@@ -1,5 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { ApiError, type Endpoint, type EndpointId, endpoints, readBody } from '@colloquy/api'
+import {
+  ApiError,
+  addEarlierNames,
+  type Endpoint,
+  type EndpointId,
+  earlierEndpoints,
+  endpoints,
+  readBody,
+} from '@colloquy/api'
 import { toIssues } from '@colloquy/flow'
 import type { TokenScope } from '@colloquy/storage'
 import multipart from '@fastify/multipart'
@@ -111,7 +119,7 @@ const handlers = {
 
 /** Registers a route for every endpoint: token, size, shape and rate are checked as its definition says, then its handler runs. */
 export function registerRoutes(app: FastifyInstance, service: Service): Operations {
-  const all = Object.values(endpoints) as Endpoint[]
+  const all: Endpoint[] = [...Object.values(endpoints), ...earlierEndpoints]
   const operations = operationsOf(service)
   for (const endpoint of all.filter((it) => !it.takesFile && !it.takesBot)) addRoute(app, service, endpoint, operations)
   app.register(async (scope) => {
@@ -174,7 +182,10 @@ function operationsOf(service: Service): Operations {
       if (endpoint.auth !== 'none') await authenticated(service, requests, endpoint, endpoint.auth)(request, reply)
     },
     async callOperation(endpoint, parts, request, reply) {
-      const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
+      const handle = handlers[(endpoint.successor ?? endpoint.id) as EndpointId] as (
+        service: Service,
+        call: Call<unknown>,
+      ) => Promise<unknown>
       const call = readCall(endpoint, parts, request, reply)
       return handle(service, { ...call, ...(await admitCall(service, endpoint, call)) })
     },
@@ -307,8 +318,19 @@ function send(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyR
     value.begin()
     return reply
   }
-  return reply.send(value instanceof RawResponse ? value.text : JSON.stringify(value))
+  return reply.send(value instanceof RawResponse ? value.text : JSON.stringify(complete(endpoint, value)))
 }
+
+/** Adds the earlier names of fields to a response. */
+function complete(endpoint: Endpoint, value: unknown): unknown {
+  let change = changes.get(endpoint)
+  if (change === undefined) {
+    change = addEarlierNames(endpoint.response) ?? null
+    changes.set(endpoint, change)
+  }
+  return change === null ? value : change(value)
+}
+const changes = new WeakMap<Endpoint, ReturnType<typeof addEarlierNames> | null>()
 
 /** Asks proxies to pass each piece on as it comes, and closes the connection at the end: kept alive, it would delay a shutdown. */
 function sendPiecewise(reply: FastifyReply): void {

@@ -262,7 +262,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getCohorts: () => ({ query: '?blockId=in0' }),
   getDropOff: () => ({}),
   getFunnel: () => ({ query: '?blockIds=in0,in1' }),
-  getRejections: () => ({}),
+  getInvalidReplies: () => ({}),
   getAnswerTimes: () => ({}),
   getSegments: () => ({ query: '?by=environment' }),
   getAnswerSummary: () => ({}),

@@ -116,7 +116,7 @@ export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = 
   getCohorts: ofFigures,
   getDropOff: ofFigures,
   getFunnel: ofFigures,
-  getRejections: ofFigures,
+  getInvalidReplies: ofFigures,
   getAnswerTimes: ofFigures,
   getSegments: ofFigures,
   getAnswerSummary: {
