@@ -35,6 +35,10 @@ export const checks = [
     run: async () => (await import('./check-callbacks.mjs')).checkCallbacks(),
   },
   { name: 'subjects of commits', run: async () => (await import('./check-commits.mjs')).checkCommits() },
+  {
+    name: 'names of declarations',
+    run: async () => (await import('./check-identifiers.mjs')).checkIdentifiers(),
+  },
   { name: 'prose of documents, comments and texts', run: async () => (await import('./check-prose.mjs')).checkProse() },
 ]
 

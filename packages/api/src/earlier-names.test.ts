@@ -5,15 +5,15 @@ import type { Endpoint } from './endpoint.js'
 import { earlierEndpoints, endpoints } from './endpoints.js'
 import { openApiDocument } from './openapi/document.js'
 
-const item = z.object(withEarlierNames({ count: z.number(), id: z.string() }, { count: 'tally' }))
+const item = z.object(withEarlierNames({ count: z.number(), id: z.string() }, { count: 'total' }))
 const schema = z.object({ items: z.array(item).nullable(), item: item.optional(), name: z.string() })
 
 test('a renamed field is also answered below its earlier name, at any depth, and the value itself is not changed', () => {
   const value = { items: [{ count: 1, id: 'a' }], item: { count: 2, id: 'b' }, name: 'One' }
   const before = structuredClone(value)
   expect(addEarlierNames(schema)?.(value)).toEqual({
-    items: [{ count: 1, tally: 1, id: 'a' }],
-    item: { count: 2, tally: 2, id: 'b' },
+    items: [{ count: 1, total: 1, id: 'a' }],
+    item: { count: 2, total: 2, id: 'b' },
     name: 'One',
   })
   expect(value).toEqual(before)

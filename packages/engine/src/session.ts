@@ -110,7 +110,10 @@ export type Goal =
 
 /** One running bot: the main one at the bottom, linked ones above it. */
 export interface Frame {
-  /** Release (live) or draft key (preview) whose compiled flow runs. */
+  /**
+   * Release (live) or draft key (preview) whose compiled flow runs. It keeps an earlier name, because it is stored in sessions and
+   * recordings, which processes of two versions share during an upgrade.
+   */
   readonly programId: string
   readonly resultId?: string
   /** Values by variable id, in the order of their last write. A variable that is absent has its default value. */
