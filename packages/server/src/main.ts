@@ -115,7 +115,7 @@ const notificationsAreLost =
 
 /** Milliseconds that a database started alongside may take to come up. */
 const databasePatience = 30_000
-const waiting = `Waiting for the PostgreSQL of DATABASE_URL, up to ${databasePatience / 1000} s`
+const waiting = `Waiting for PostgreSQL at DATABASE_URL for up to ${databasePatience / 1000} s`
 
 /** Starts the service and returns its address; or prints in one line why it cannot, and ends the process. */
 export async function start(env: Environment = process.env): Promise<string> {

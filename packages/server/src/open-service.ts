@@ -259,7 +259,7 @@ async function openBackgroundWork(
     replays: new ReplayThreads(limits, { source, settings: { budgets, publicUrl, secret, bounds } }),
     deliverer: new Deliverer({
       ...{ store: storage.deliveries, vault, effectHandlers, limits, now },
-      report: reporter(log, 'a delivery of a turn failed'),
+      report: reporter(log, 'delivering an effect of a turn failed'),
       warning: new FailureWarning({ config, ports, storage, now }),
     }),
     sourceReader: new SourceReader(service, reporter(log, 'reading a source of a knowledge base failed')),

@@ -66,7 +66,7 @@ export const commentHandlers: CommentHandlers = {
     service.collaboration.discuss(bot.id)
     setImmediate(() => {
       const failed = (error: unknown) =>
-        request.log.error({ err: error, ...requestEntry(request) }, 'A comment was not emailed')
+        request.log.error({ err: error, ...requestEntry(request) }, 'emailing a comment failed')
       sendCommentMails(service, { comment, bot, author: caller.user, mentioned }).catch(failed)
     })
     return { comment: shown(comment, names) }

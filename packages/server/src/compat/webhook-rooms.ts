@@ -26,7 +26,7 @@ export function openWebhookRooms(app: FastifyInstance, service: Service): void {
     socket.on('error', drop)
     const room = await findRoom(service, request).catch((error) => {
       if (!(error instanceof ApiError) || error.status >= 500)
-        app.log.error({ err: error }, 'a webhook room did not open')
+        app.log.error({ err: error }, 'opening a webhook connection failed')
     })
     socket.off('error', drop)
     if (room === undefined) returnToHttp(server, request, socket, head)
@@ -34,7 +34,7 @@ export function openWebhookRooms(app: FastifyInstance, service: Service): void {
   }
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     open(request, socket, head).catch((error) => {
-      app.log.error({ err: error }, 'upgrade of a connection failed')
+      app.log.error({ err: error }, 'upgrading a connection failed')
       socket.destroy()
     })
   })

@@ -78,7 +78,7 @@ export const messagingHandlers: MessagingHandlers = {
     const forwards = await forwardsOf(service, params)
     const contacts = contactsOf(service.storage.messaging, params)
     await take(service, request, { account, payload: body, contacts, credentials: params })
-    const report = (problem: string) => request.log.warn(`a webhook of a messaging app was not passed on: ${problem}`)
+    const report = (problem: string) => request.log.warn(`forwarding a webhook of a messaging app failed: ${problem}`)
     forwardCall(service, account, forwards, body, report).catch(service.inbox.report)
     return { message: 'OK' as const }
   },

@@ -34,7 +34,7 @@ export const accountLinkHandlers: AccountLinkHandlers = {
     if (isMailing)
       setImmediate(() => {
         const failed = (error: unknown) =>
-          request.log.error({ err: error, ...requestEntry(request) }, 'No link for a password was sent')
+          request.log.error({ err: error, ...requestEntry(request) }, 'emailing a password link failed')
         mailPasswordLink(service, body.email, request).catch(failed)
       })
     return { isMailing }

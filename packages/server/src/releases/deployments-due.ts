@@ -15,9 +15,9 @@ export function runDeployments(
   const run = () => {
     running = running
       .then(() => deployDue(service))
-      .catch((error: unknown) => app.log.error({ err: error }, 'scheduled deployments failed'))
+      .catch((error: unknown) => app.log.error({ err: error }, 'starting scheduled deployments failed'))
       .then(() => promote(service))
-      .catch((error: unknown) => app.log.error({ err: error }, 'promotions of experiments failed'))
+      .catch((error: unknown) => app.log.error({ err: error }, 'promoting winners of experiments failed'))
   }
   const timer = setInterval(run, milliseconds).unref()
   app.addHook('onReady', async () => run())

@@ -22,7 +22,7 @@ export function sendSummaries(
   let isClosing = false
   const run = () => {
     running ??= sendDueSummaries(service, () => isClosing)
-      .catch((error: unknown) => app.log.error({ err: error }, 'summaries could not be emailed'))
+      .catch((error: unknown) => app.log.error({ err: error }, 'emailing summaries failed'))
       .finally(() => {
         running = undefined
       })
