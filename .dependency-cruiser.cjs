@@ -7,7 +7,8 @@ const allowed = {
   chat: ['flow'],
   engine: ['channels', 'flow', 'chat', 'test-kit'],
   blocks: ['channels', 'flow', 'chat', 'engine', 'test-kit'],
-  prove: ['flow', 'chat', 'engine', 'blocks'],
+  // Templates for recordings of a released version only.
+  prove: ['flow', 'chat', 'engine', 'blocks', 'templates'],
   templates: ['flow'],
   storage: ['permissions', 'flow'],
   ports: ['channels', 'flow', 'engine', 'blocks', 'test-kit'],

@@ -15,7 +15,7 @@ export interface Figure {
   bound?: string | undefined
   controls: string[]
   failures: number
-  missedGoals?: string[]
+  missedGoals?: readonly string[] | undefined
 }
 
 /** Results by id and database, as in "R1 sqlite". */

@@ -15,7 +15,7 @@ export const standIns = [
 
 const cassette = new Cassette(flowTestSchema().shape.cassette.parse(standIns))
 
-function standIn(program: CompiledFlow, effect: Effect, blockId: string | undefined): EffectOutcome | undefined {
+export function standIn(program: CompiledFlow, effect: Effect, blockId: string | undefined): EffectOutcome | undefined {
   return cassette.answer(effect, exampleOf(program, effect, blockId)) ?? matchedHere(effect)
 }
 
