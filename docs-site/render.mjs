@@ -40,8 +40,8 @@ function tokensOf({ markdown }) {
 export function renderPage(page, sections) {
   const tokens = tokensOf(page)
   const order = sections.flatMap(({ entries }) => entries).filter(({ path }) => path)
-  const place = order.findIndex(({ path }) => path === page.path)
-  const neighbours = place < 0 ? [] : [order[place - 1], order[place + 1]]
+  const index = order.findIndex(({ path }) => path === page.path)
+  const neighbours = index < 0 ? [] : [order[index - 1], order[index + 1]]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(page.path === 'index' ? page.title : `${page.title} · Colloquy`)}</title>

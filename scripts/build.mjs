@@ -109,8 +109,8 @@ function keepAddresses({ onResolve, onLoad }) {
     return { path: join(root, 'packages', name, manifestOf(name).exports[`.${entry}`].default), external: true }
   })
   onLoad({ filter: /[/\\]packages[/\\][^/\\]+[/\\]src[/\\].*\.ts$/ }, ({ path }) => {
-    const [, place] = /[/\\]src[/\\](.*)\.ts$/.exec(path)
-    const address = `import.meta.url.replace(/(.*\\/dist\\/).*/, '$1${place.replaceAll('\\', '/')}.js')`
+    const [, location] = /[/\\]src[/\\](.*)\.ts$/.exec(path)
+    const address = `import.meta.url.replace(/(.*\\/dist\\/).*/, '$1${location.replaceAll('\\', '/')}.js')`
     return { contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', () => address), loader: 'ts' }
   })
 }

@@ -3,7 +3,7 @@
  * instead. No linter that we use splits names into words.
  *
  * A rule is `{ word, use, example, passes, in?, fine?, except? }`: a regular expression, the suggestion, a name that it has to find and one
- * that it must not. It looks at the name itself and at its words in lower case with blanks between them: `mostBytes most bytes`. `in` is
+ * that it must not. It looks at the name itself and at its words in lower case with blanks between them: `maxBytes most bytes`. `in` is
  * a pattern of paths to which it is restricted; `fine` has names, and `except` patterns of paths, that may keep the word, with the reason.
  */
 import { readFileSync } from 'node:fs'

@@ -18,11 +18,11 @@ export async function checkPatterns(files) {
   const problems = []
   const work = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
-      const [literal, place] = next
+      const [literal, location] = next
       const end = literal.lastIndexOf('/')
       const { status, complexity } = await check(literal.slice(1, end), literal.slice(end + 1), limits)
       if (status !== 'safe')
-        problems.push(`${place}: ${literal} is not linear: ${complexity?.summary ?? 'not decided'}`)
+        problems.push(`${location}: ${literal} is not linear: ${complexity?.summary ?? 'not decided'}`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))

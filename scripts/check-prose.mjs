@@ -101,20 +101,20 @@ const sentenceStarts = (prose) =>
 
 /** By the place that they look at: rules whose case counts, and others. */
 const patterns = Object.fromEntries(
-  ['text', 'sentence', 'comment', 'sources'].map((place) => [
-    place,
-    ['gm', 'gim'].map((flags) => patternOf(place, flags)),
+  ['text', 'sentence', 'comment', 'sources'].map((location) => [
+    location,
+    ['gm', 'gim'].map((flags) => patternOf(location, flags)),
   ]),
 )
 
-function patternOf(place, flags) {
-  const chosen = rules.filter((rule) => (rule.where ?? 'text') === place && Boolean(rule.case) === (flags === 'gm'))
+function patternOf(location, flags) {
+  const chosen = rules.filter((rule) => (rule.where ?? 'text') === location && Boolean(rule.case) === (flags === 'gm'))
   const sources = chosen.map(({ find: source }) => `(${source.replaceAll(' ', '\\s+')})`)
   return { chosen, expression: new RegExp(sources.join('|') || '(?!)', flags) }
 }
 
-function find(place, text, offset) {
-  return patterns[place].flatMap(({ chosen, expression }) =>
+function find(location, text, offset) {
+  return patterns[location].flatMap(({ chosen, expression }) =>
     [...text.matchAll(expression)].map((match) => ({
       at: match.index + offset,
       phrase: match[0].trim().replace(/\s+/g, ' '),

@@ -5,7 +5,7 @@ const box = document.querySelector('.search')
 const input = box.querySelector('input')
 const found = box.querySelector('#found')
 const status = box.querySelector('[role=status]')
-const most = 8
+const max = 8
 let index
 
 box.hidden = false
@@ -61,7 +61,7 @@ async function show() {
   const words = input.value.trim()
   const search = await load()
   if (words !== input.value.trim()) return
-  const hits = words && search ? search(words).slice(0, most) : []
+  const hits = words && search ? search(words).slice(0, max) : []
   found.hidden = words === ''
   found.replaceChildren(...(hits.length > 0 ? hits.map((hit) => entry(hit)) : [emptyState(search)]))
   status.textContent = words === '' ? '' : `${hits.length} results`
@@ -87,9 +87,9 @@ function entry({ url, page, heading, text, terms }) {
 
 /** The part of a text around the first word that was found. */
 function around(text, terms) {
-  const places = terms.map((term) => text.toLowerCase().indexOf(term)).filter((place) => place >= 0)
-  const from = Math.max(0, Math.min(...places, text.length) - 40)
-  const start = places.length > 0 && from > 0 ? text.indexOf(' ', from) + 1 : 0
+  const indexes = terms.map((term) => text.toLowerCase().indexOf(term)).filter((position) => position >= 0)
+  const from = Math.max(0, Math.min(...indexes, text.length) - 40)
+  const start = indexes.length > 0 && from > 0 ? text.indexOf(' ', from) + 1 : 0
   return `${start > 0 ? '… ' : ''}${text.slice(start, start + 140)}`
 }
 
@@ -101,7 +101,7 @@ function moveFocus(event) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined || found.hidden) return
   event.preventDefault()
-  const places = [input, ...found.querySelectorAll('a')]
-  const next = places.indexOf(document.activeElement) + step
-  places[Math.max(0, Math.min(next, places.length - 1))].focus()
+  const indexes = [input, ...found.querySelectorAll('a')]
+  const next = indexes.indexOf(document.activeElement) + step
+  indexes[Math.max(0, Math.min(next, indexes.length - 1))].focus()
 }

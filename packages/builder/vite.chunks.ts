@@ -31,7 +31,7 @@ const extras = ['publish-more', 'account-menu', 'device-menu', 'gestures', 'canv
 const largeParts = ['inspector', 'rich-text-editor', 'code-editor']
 
 /** Pages that filter results in the same way: what they share is a dozen small modules, which would be nearly as many files. */
-const pagesOfFigures = ['analytics-page', 'results-page']
+const pagesOfMetrics = ['analytics-page', 'results-page']
 
 /** The pages and parts that load a module. */
 interface Loaders {
@@ -60,7 +60,7 @@ export function chunksOf(isReplaced: (id: string) => boolean) {
     if (of.pages.has('start') || isSharedStyle(id, of)) return 'ground'
     if (isOfFirst(of)) return isOwn(id) && !isReplaced(id) && !needsOnDemand(id, modules) ? fileOfPages(of) : null
     if (of.soon.size > 0) return fileOfParts(id, of, modules)
-    return isOwn(id) && pagesOfFigures.every((page) => of.parts.has(page)) ? 'figures' : null
+    return isOwn(id) && pagesOfMetrics.every((page) => of.parts.has(page)) ? 'figures' : null
   }
 
   /** True if some modules import this one on demand, or it imports such a module: its exports need a separate file, which no other file imports. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { root } from '../root.mjs'
-import { builderMessages, definedTexts, placeOf } from './extract.mjs'
+import { builderMessages, definedTexts, locationOf } from './extract.mjs'
 import { findTexts, openProgram } from './find-texts.mjs'
 
 export const catalogueFolder = join(root, 'packages/builder/src/i18n/catalogues')
@@ -21,24 +21,24 @@ export const languages = () =>
 export function allMessages(files = openProgram().files) {
   const { messages, problems } = builderMessages(files)
   const builder = new Map()
-  for (const { message, values, place } of messages) {
+  for (const { message, values, location } of messages) {
     const known = builder.get(message)
-    builder.set(message, { hasValues: values !== undefined || known?.hasValues === true, place })
-    if (values !== undefined) problems.push(...valueProblems(message, values, place))
+    builder.set(message, { hasValues: values !== undefined || known?.hasValues === true, location })
+    if (values !== undefined) problems.push(...valueProblems(message, values, location))
   }
-  const definitions = new Map(definedTexts().map((text) => [text, { hasValues: /\{\w+\}/.test(text), place: text }]))
+  const definitions = new Map(definedTexts().map((text) => [text, { hasValues: /\{\w+\}/.test(text), location: text }]))
   return { builder, definitions, problems }
 }
 
-function valueProblems(message, values, place) {
+function valueProblems(message, values, location) {
   const parts = partsOf(message)
-  if (typeof parts === 'string') return [`${place}: "${message}" is not a valid message: ${parts}`]
+  if (typeof parts === 'string') return [`${location}: "${message}" is not a valid message: ${parts}`]
   const names = new Set(parts.map((part) => part.replace(/^\w+ /, '')))
   const missing = [...names].filter((name) => !values.includes(name))
   const extra = values.filter((name) => name !== '' && !names.has(name))
   return [
-    ...missing.map((name) => `${place}: "${message}" needs the value "${name}".`),
-    ...extra.map((name) => `${place}: "${message}" has no place for the value "${name}".`),
+    ...missing.map((name) => `${location}: "${message}" needs the value "${name}".`),
+    ...extra.map((name) => `${location}: "${message}" has no place for the value "${name}".`),
   ]
 }
 
@@ -81,7 +81,7 @@ export function checkMessages() {
   const problems = files.flatMap((file) =>
     findTexts(file, checker).map(
       (node) =>
-        `${placeOf(file, node)}: ${node.getText(file).trim()} is text and not a message. Write it with t() or rich(); dates and numbers take locale. If nobody reads it, add it to scripts/i18n/not-text.json.`,
+        `${locationOf(file, node)}: ${node.getText(file).trim()} is text and not a message. Write it with t() or rich(); dates and numbers take locale. If nobody reads it, add it to scripts/i18n/not-text.json.`,
     ),
   )
   const { problems: wrong, ...all } = allMessages(files)

@@ -17,10 +17,10 @@ export function builderMessages(files) {
       ) {
         const [first, second] = node.arguments
         if (first && ts.isStringLiteralLike(first))
-          found.push({ message: first.text, values: second && namesIn(second, file), place: placeOf(file, node) })
+          found.push({ message: first.text, values: second && namesIn(second, file), location: locationOf(file, node) })
         else
           problems.push(
-            `${placeOf(file, node)}: a message must be a literal. Use translated() for a text that comes from elsewhere.`,
+            `${locationOf(file, node)}: a message must be a literal. Use translated() for a text that comes from elsewhere.`,
           )
       }
       ts.forEachChild(node, visit)
@@ -36,7 +36,7 @@ function namesIn(node, file) {
   return node.properties.map(({ name }) => name?.getText(file).replace(/^['"]|['"]$/g, '') ?? '')
 }
 
-export const placeOf = (file, node) =>
+export const locationOf = (file, node) =>
   `${relative(root, file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`
 
 /** Where texts are defined in English, and the properties that hold them there. */

@@ -10,8 +10,8 @@ import { register } from 'tsx/esm/api'
 import { runCommand } from '../../../scripts/run-command.mjs'
 import { programEnvironment } from '../../../scripts/system-programs.mjs'
 import { drawChart } from './chart.mjs'
-import { figure, ratio } from './figures.mjs'
 import { chainFlow } from './flow.mjs'
+import { measurement, ratio } from './measurements.mjs'
 import { publish } from './processes.mjs'
 
 const rivalsFolder = join(import.meta.dirname, '..', 'rivals')
@@ -41,7 +41,7 @@ export async function benchAgainst(programs, { rivals, folder, chart, runs, seco
       for (const target of rotated(targets, run * 3)) target.samples.push(await drive(target, seconds))
     }
     if (chart !== undefined) writeFileSync(chart, drawChart(barsOf(targets)))
-    return targets.flatMap((target) => figuresOf(target, targets))
+    return targets.flatMap((target) => measurementsOf(target, targets))
   } finally {
     await Promise.all(stops.map((stop) => stop()))
     await cluster.remove()
@@ -105,15 +105,15 @@ async function ensureRivals(say) {
   if (code !== 0) throw new Error(`The rivals could not be installed:\n${output}`)
 }
 
-function figuresOf({ name, connections, samples, rivalOf }, targets) {
+function measurementsOf({ name, connections, samples, rivalOf }, targets) {
   const column = (key, of = samples) => of.map((sample) => sample[key])
   const other = targets.find((one) => one.name === rivalOf && one.connections === connections)
   const title = `${name}, ${connections} ${connections === 1 ? 'connection' : 'connections'}`
   const beside = (key) => (other === undefined ? {} : ratio(column(key), column(key, other.samples), rivalOf))
   return [
-    figure(`${title}: turns`, column('turnsPerSecond'), 'turns/s', beside('turnsPerSecond')),
-    figure(`${title}: p50`, column('p50'), 'ms', beside('p50')),
-    figure(`${title}: p99`, column('p99'), 'ms', beside('p99')),
+    measurement(`${title}: turns`, column('turnsPerSecond'), 'turns/s', beside('turnsPerSecond')),
+    measurement(`${title}: p50`, column('p50'), 'ms', beside('p50')),
+    measurement(`${title}: p99`, column('p99'), 'ms', beside('p99')),
   ]
 }
 
@@ -122,7 +122,7 @@ function barsOf(targets) {
   const bars = targets.filter(({ connections }) => connections === many)
   return bars.map(({ name, samples }) => ({
     name,
-    value: figure(
+    value: measurement(
       name,
       samples.map(({ turnsPerSecond }) => turnsPerSecond),
       '',

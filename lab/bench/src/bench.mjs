@@ -12,12 +12,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from '../../../scripts/build.mjs'
 import { ensureInstalled } from '../../../scripts/install.mjs'
-import { readOptions } from './read-options.mjs'
 import { benchAgainst } from './against.mjs'
-import { figure, printFigures, ratio } from './figures.mjs'
 import { chainFlow, worksOf } from './flow.mjs'
+import { measurement, printMeasurements, ratio } from './measurements.mjs'
 import { benchPostgres, canBenchPostgres } from './postgres.mjs'
 import { processes, publish, usage } from './processes.mjs'
+import { readOptions } from './read-options.mjs'
 import { benchReplays } from './replay.mjs'
 import { benchServiceReplays } from './service-replays.mjs'
 import { benchStreams } from './streams.mjs'
@@ -59,11 +59,11 @@ const web = createServer((_, response) => response.end('{"answer":42}'))
 try {
   await ensureInstalled(say)
   await ensureBuilt(say)
-  const figures =
+  const measurements =
     against === undefined
       ? await benchService()
       : await benchAgainst(programs, { rivals: against.split(','), folder, chart, runs, seconds, say })
-  printFigures(figures, { json, runs, seconds })
+  printMeasurements(measurements, { json, runs, seconds })
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
@@ -74,18 +74,19 @@ try {
 }
 
 async function benchService() {
-  const figures = []
+  const measurements = []
   if (only !== 'postgres') {
     const replays = await benchReplays(runs)
-    figures.push(...replays.figures)
-    figures.push(...(await benchServiceReplays(programs, { folder, runs, say, engine: replays.engine })))
-    figures.push(...(await benchSqlite()))
-    figures.push(...(await benchStreams(programs, { runs, seconds, say })))
+    measurements.push(...replays.measurements)
+    measurements.push(...(await benchServiceReplays(programs, { folder, runs, say, engine: replays.engine })))
+    measurements.push(...(await benchSqlite()))
+    measurements.push(...(await benchStreams(programs, { runs, seconds, say })))
   }
   killAll()
-  if (only !== 'sqlite' && canBenchPostgres()) figures.push(...(await benchPostgres(programs, { runs, seconds, say })))
+  if (only !== 'sqlite' && canBenchPostgres())
+    measurements.push(...(await benchPostgres(programs, { runs, seconds, say })))
   else if (only !== 'sqlite') say('PostgreSQL is passed over: its programs are not on this machine.')
-  return figures
+  return measurements
 }
 
 /** On the database that is built in. Resolves to the figures: `{ name, median, unit, runs, ratio?, to? }`. */
@@ -138,37 +139,43 @@ async function benchSqlite() {
     say(`run ${run + 1} of ${runs}...`)
     for (const target of rotate(targets, run * 3)) taken.get(target.name).push(await drive(target, seconds))
   }
-  return [...starts, ...targets.flatMap((target) => figuresOf(target, taken))]
+  return [...starts, ...targets.flatMap((target) => measurementsOf(target, taken))]
 }
 
-function figuresOf(target, taken) {
+function measurementsOf(target, taken) {
   const own = taken.get(target.name)
   const column = (key, samples = own) => samples.map((sample) => sample[key])
   const beside = (key, name) =>
     name === undefined || name === target.name ? {} : ratio(column(key), column(key, taken.get(name)), name)
   const other = target.floor ?? target.smallest ?? target.plain
-  const figures = [
-    figure(
+  const measurements = [
+    measurement(
       `${target.name}: turns`,
       column('turnsPerSecond'),
       'turns/s',
       beside('turnsPerSecond', target.floor ?? target.plain),
     ),
-    figure(`${target.name}: time per turn`, column('msPerTurn'), 'ms', beside('msPerTurn', other)),
-    figure(`${target.name}: p50`, column('p50'), 'ms', beside('p50', other)),
-    figure(`${target.name}: p99`, column('p99'), 'ms', beside('p99', other)),
+    measurement(`${target.name}: time per turn`, column('msPerTurn'), 'ms', beside('msPerTurn', other)),
+    measurement(`${target.name}: p50`, column('p50'), 'ms', beside('p50', other)),
+    measurement(`${target.name}: p99`, column('p99'), 'ms', beside('p99', other)),
   ]
   // Processor time and memory come from the kernel's process table, which not every system has.
   if (own[0].cpuPerTurn !== undefined) {
-    figures.push(figure(`${target.name}: CPU per turn`, column('cpuPerTurn'), 'ms', beside('cpuPerTurn', other)))
-    figures.push(figure(`${target.name}: memory`, column('memory'), 'MB', beside('memory', target.floor)))
+    measurements.push(
+      measurement(`${target.name}: CPU per turn`, column('cpuPerTurn'), 'ms', beside('cpuPerTurn', other)),
+    )
+    measurements.push(measurement(`${target.name}: memory`, column('memory'), 'MB', beside('memory', target.floor)))
   }
-  if (target.sharing === undefined) return figures
+  if (target.sharing === undefined) return measurements
   const name = `${target.name}, beside shared transactions`
-  figures.push(figure(`${name}: turns`, column('turnsPerSecond'), 'turns/s', beside('turnsPerSecond', target.sharing)))
+  measurements.push(
+    measurement(`${name}: turns`, column('turnsPerSecond'), 'turns/s', beside('turnsPerSecond', target.sharing)),
+  )
   if (own[0].cpuPerTurn !== undefined)
-    figures.push(figure(`${name}: CPU per turn`, column('cpuPerTurn'), 'ms', beside('cpuPerTurn', target.sharing)))
-  return figures
+    measurements.push(
+      measurement(`${name}: CPU per turn`, column('cpuPerTurn'), 'ms', beside('cpuPerTurn', target.sharing)),
+    )
+  return measurements
 }
 
 /** Loads one target for some seconds from another process, and reads the processor time that it took there. */
@@ -199,9 +206,9 @@ async function measureStarts() {
     await again.stop()
   }
   return [
-    figure('cold start', samples.cold, 'ms'),
-    figure('second start', samples.second, 'ms'),
-    figure('idle memory', samples.memory, 'MB'),
+    measurement('cold start', samples.cold, 'ms'),
+    measurement('second start', samples.second, 'ms'),
+    measurement('idle memory', samples.memory, 'MB'),
   ]
 }
 

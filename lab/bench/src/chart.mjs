@@ -8,10 +8,10 @@ const top = 46
 export function drawChart(bars) {
   const sorted = [...bars].sort((one, other) => other.value - one.value)
   const height = top + sorted.length * (barHeight + gap) + 6
-  const most = sorted[0]?.value ?? 1
+  const max = sorted[0]?.value ?? 1
   const rows = sorted.map(({ name, value }, index) => {
     const y = top + index * (barHeight + gap)
-    const length = Math.max(2, Math.round(((width - left - 90) * value) / most))
+    const length = Math.max(2, Math.round(((width - left - 90) * value) / max))
     const own = name.startsWith('Colloquy') ? ' class="own"' : ''
     const label = Math.round(value).toLocaleString('en-US')
     return `  <text x="${left - 12}" y="${y + 18}" text-anchor="end">${name}</text>

@@ -29,9 +29,9 @@ app.get('/ready', () => ({ ready: true }))
 app.post('/api/v1/bots/:publicId/startChat', async (_, reply) => {
   const id = randomUUID()
   const state = JSON.stringify({ at: 'input', said: [] })
-  const answer = JSON.stringify({ sessionId: id, messages, input })
-  await storage.save({ id, version: 1, state, contents: { turn: `{}${answer}`, answer: '', edge: 'edge' } })
-  return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
+  const response = JSON.stringify({ sessionId: id, messages, input })
+  await storage.save({ id, version: 1, state, contents: { turn: `{}${response}`, answer: '', edge: 'edge' } })
+  return reply.header('content-type', 'application/json; charset=utf-8').send(response)
 })
 
 app.post('/api/v1/sessions/:sessionId/continueChat', async ({ params, body }, reply) => {
@@ -39,10 +39,10 @@ app.post('/api/v1/sessions/:sessionId/continueChat', async ({ params, body }, re
   const { version, state } = await storage.read(id)
   const { at, said } = JSON.parse(state)
   const next = JSON.stringify({ at, said: [...said, body.message] })
-  const answer = JSON.stringify({ messages, input })
-  const contents = { turn: JSON.stringify(body) + answer, answer: body.message, edge: 'edge' }
+  const response = JSON.stringify({ messages, input })
+  const contents = { turn: JSON.stringify(body) + response, answer: body.message, edge: 'edge' }
   await storage.save({ id, version: Number(version) + 1, state: next, contents })
-  return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
+  return reply.header('content-type', 'application/json; charset=utf-8').send(response)
 })
 
 process.once('exit', () => storage.close())

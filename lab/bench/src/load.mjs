@@ -42,9 +42,9 @@ async function converse() {
 
 async function turn(path, body) {
   const sent = performance.now()
-  const answer = await post(`${url}${path}`, JSON.stringify(body))
+  const response = await post(`${url}${path}`, JSON.stringify(body))
   latencies.push(performance.now() - sent)
-  return answer
+  return response
 }
 
 function post(address, body) {

@@ -6,9 +6,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readOptions } from './read-options.mjs'
-import { figure, printFigures } from './figures.mjs'
+import { measurement, printMeasurements } from './measurements.mjs'
 import { processes, usage } from './processes.mjs'
+import { readOptions } from './read-options.mjs'
 import { openStreams } from './streams.mjs'
 
 const help = 'node lab/bench/src/open-streams.mjs [--streams N]: opens N streams, 9900 unless given'
@@ -47,11 +47,11 @@ try {
     await streams.service.call('POST', '/bots/bench-streams/startChat', {})
     times.push(performance.now() - began)
   }
-  printFigures(
+  printMeasurements(
     [
-      figure(`memory of ${open} open streams`, [grown], 'MB'),
-      figure('memory of each', [(grown * 1024) / open], 'KB'),
-      figure('start of a chat beside them', times, 'ms'),
+      measurement(`memory of ${open} open streams`, [grown], 'MB'),
+      measurement('memory of each', [(grown * 1024) / open], 'KB'),
+      measurement('start of a chat beside them', times, 'ms'),
     ],
     { json: false, runs: 1, seconds: 0 },
   )

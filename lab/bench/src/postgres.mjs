@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
 import { programEnvironment } from '../../../scripts/system-programs.mjs'
-import { figure, ratio } from './figures.mjs'
 import { chainFlow } from './flow.mjs'
+import { measurement, ratio } from './measurements.mjs'
 import { childrenOf, publish, usage } from './processes.mjs'
 
 const here = import.meta.dirname
@@ -37,7 +37,7 @@ export async function benchPostgres({ startService, startProgram, runLoad }, { r
       say(`run ${run + 1} of ${runs} on PostgreSQL...`)
       for (const target of inTurns(targets)) target.samples.push(await drive(target, seconds))
     }
-    return targets.flatMap((target) => figuresOf(target, targets))
+    return targets.flatMap((target) => measurementsOf(target, targets))
   } finally {
     await cluster.remove()
     await unregister()
@@ -107,13 +107,13 @@ function inTurns(targets) {
   return numbersOfConnections.flatMap((number) => targets.filter(({ connections }) => connections === number))
 }
 
-function figuresOf({ name, connections, samples }, targets) {
+function measurementsOf({ name, connections, samples }, targets) {
   const column = (key, of = samples) => of.map((sample) => sample[key])
   const at = connections === 1 ? '1 connection' : `${connections} connections`
   const floor = targets.find((it) => it.name === floorName && it.connections === connections)
   const isFloor = name === floorName
   const one = (what, key, unit) =>
-    figure(
+    measurement(
       `${name}, ${at}: ${what}`,
       column(key),
       unit,

@@ -104,8 +104,8 @@ const chatPaths = (publicId) => ({
 async function readiness(url) {
   try {
     const response = await fetch(`${url}/ready`)
-    const answer = await response.json()
-    return response.ok ? answer : undefined
+    const body = await response.json()
+    return response.ok ? body : undefined
   } catch {
     return undefined
   }

@@ -9,11 +9,11 @@ import { createRequire } from 'node:module'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readOptions } from './read-options.mjs'
 import { programEnvironment } from '../../../scripts/system-programs.mjs'
 import { conversationsOf } from './conversations.mjs'
 import { chainFlow } from './flow.mjs'
 import { processes, publishIn } from './processes.mjs'
+import { readOptions } from './read-options.mjs'
 
 const { DatabaseSync } = createRequire(new URL('../../../packages/storage/package.json', import.meta.url))(
   '@photostructure/sqlite',
@@ -128,7 +128,7 @@ function watch(url, publicId) {
   })()
   return {
     take() {
-      const taken = { turns: figures(turns), health: figures(health), failed }
+      const taken = { turns: measurements(turns), health: measurements(health), failed }
       ;[turns.length, health.length, failed] = [0, 0, 0]
       return taken
     },
@@ -139,7 +139,7 @@ function watch(url, publicId) {
   }
 }
 
-function figures(times) {
+function measurements(times) {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (part) => Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1))
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), longest: at(1) }

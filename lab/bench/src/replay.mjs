@@ -1,6 +1,7 @@
 /** The processor time that replaying recorded conversations on a draft takes, without storage and network: in this process, from what was built. */
-import { figure } from './figures.mjs'
+
 import { chainFlow } from './flow.mjs'
+import { measurement } from './measurements.mjs'
 
 const conversations = 1_000
 const sizes = [
@@ -18,11 +19,11 @@ export async function benchReplays(runs) {
   const { baselineOf, changesBetween, replayChanges, trackFlow } = await import('../../../packages/prove/dist/index.js')
   const world = { blocks: blockRegistry, budgets: defaultBudgets, linked: new Map() }
   let engine = []
-  const figures = sizes.flatMap(({ blocks, turns }) => {
-    const programOf = (id, flow) => compile({ ...flow, id, botId: 'bot', workspaceId: 'workspace' })
+  const measurements = sizes.flatMap(({ blocks, turns }) => {
+    const compiledFlowOf = (id, flow) => compile({ ...flow, id, botId: 'bot', workspaceId: 'workspace' })
     const [release, draft] = [
-      programOf('release', chainFlow(blocks)),
-      programOf('draft', withOtherQuestion(chainFlow(blocks))),
+      compiledFlowOf('release', chainFlow(blocks)),
+      compiledFlowOf('draft', withOtherQuestion(chainFlow(blocks))),
     ]
     const held = Array.from({ length: conversations }, (_, index) => conversation(index, turns))
     const samples = { release: [], draft: [] }
@@ -41,9 +42,9 @@ export async function benchReplays(runs) {
     }
     const name = `replay of 1,000 conversations of ${turns} turns, ${blocks} blocks`
     if (engine.length === 0) engine = samples.release.map((milliseconds, run) => milliseconds + samples.draft[run])
-    return [figure(`${name}: release`, samples.release, 'ms'), figure(`${name}: draft`, samples.draft, 'ms')]
+    return [measurement(`${name}: release`, samples.release, 'ms'), measurement(`${name}: draft`, samples.draft, 'ms')]
   })
-  return { figures: [...figures, await benchDeadEnd(runs)], engine }
+  return { measurements: [...measurements, await benchDeadEnd(runs)], engine }
 }
 
 /** Times synthetic visitors that find a dead end behind twelve questions of two buttons each, and then the shortest way to it. */
@@ -53,12 +54,12 @@ async function benchDeadEnd(runs) {
   const samples = []
   for (let run = -1; run < runs; run += 1) {
     const began = performance.now()
-    const { program, world } = openSuite({ draft: source })
-    const [finding] = walk(program, world).findings
+    const { compiledFlow, world } = openSuite({ draft: source })
+    const [finding] = walk(compiledFlow, world).findings
     if (finding?.kind !== 'deadEnd' || finding.replies.length !== 12) throw new Error('The dead end was not found.')
     if (run >= 0) samples.push(performance.now() - began)
   }
-  return figure('a dead end behind 12 questions is found', samples, 'ms')
+  return measurement('a dead end behind 12 questions is found', samples, 'ms')
 }
 
 function deepFlow(depth) {

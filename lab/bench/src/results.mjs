@@ -14,12 +14,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
 })
-const [place] = positionals
-if (!place)
+const [path] = positionals
+if (!path)
   throw new Error('Name a data folder or a database: node … lab/bench/src/results.mjs <folder or postgres://…>')
 const runs = Number(values.runs)
-const isPostgres = /^postgres(ql)?:/.test(place)
-const storage = isPostgres ? await openPostgres({ url: place }) : await openSqlite({ folder: place })
+const isPostgres = /^postgres(ql)?:/.test(path)
+const storage = isPostgres ? await openPostgres({ url: path }) : await openSqlite({ folder: path })
 const bot = await storage.bots.find('b1')
 const { analytics, answerSummary, results, resultSearch } = storage
 

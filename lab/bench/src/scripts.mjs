@@ -43,14 +43,18 @@ export async function measureScripts({ rounds = 9, runs = 200 } = {}) {
   })
   try {
     for (const { run } of targets) await measure(run, runs)
-    const figures = new Map(targets.map(({ name }) => [name, []]))
+    const measurements = new Map(targets.map(({ name }) => [name, []]))
     for (let round = 0; round < rounds; round += 1) {
-      for (const { name, run } of targets) figures.get(name).push(await measure(run, runs))
+      for (const { name, run } of targets) measurements.get(name).push(await measure(run, runs))
     }
     return targets.map(({ name, to }) => {
-      const row = { name, median: median(figures.get(name)), unit: 'µs' }
+      const row = { name, median: median(measurements.get(name)), unit: 'µs' }
       if (to === undefined) return row
-      return { ...row, to, ratio: median(figures.get(name).map((figure, round) => figure / figures.get(to)[round])) }
+      return {
+        ...row,
+        to,
+        ratio: median(measurements.get(name).map((measurement, round) => measurement / measurements.get(to)[round])),
+      }
     })
   } finally {
     await scripts.close()
@@ -88,8 +92,8 @@ async function measure(run, runs) {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await ensureInstalled()
   await ensureBuilt()
-  for (const { name, median: figure, unit, to, ratio } of await measureScripts()) {
+  for (const { name, median: measurement, unit, to, ratio } of await measureScripts()) {
     const compared = to === undefined ? '' : `   ${ratio.toFixed(2)} × ${to}`
-    console.log(`${name.padEnd(34)} ${figure.toFixed(1).padStart(8)} ${unit}${compared}`)
+    console.log(`${name.padEnd(34)} ${measurement.toFixed(1).padStart(8)} ${unit}${compared}`)
   }
 }

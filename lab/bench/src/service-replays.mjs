@@ -4,8 +4,8 @@
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { figure, ratio } from './figures.mjs'
 import { chainFlow } from './flow.mjs'
+import { measurement, ratio } from './measurements.mjs'
 import { usage } from './processes.mjs'
 import { withOtherQuestion } from './replay.mjs'
 
@@ -44,8 +44,8 @@ export async function benchServiceReplays({ startService }, { folder, runs, say,
   const column = (key) => samples.map((sample) => sample[key])
   const alone = engine.map((milliseconds) => (milliseconds / 1_000) * (count / 1_000))
   return [
-    figure(name, column('seconds'), 's', ratio(column('seconds'), alone, 'the engine alone, on one thread')),
-    figure(`${name}: CPU`, column('cpu'), 's'),
+    measurement(name, column('seconds'), 's', ratio(column('seconds'), alone, 'the engine alone, on one thread')),
+    measurement(`${name}: CPU`, column('cpu'), 's'),
   ]
 }
 
@@ -84,11 +84,11 @@ function multiply(path, count) {
   }
   const own = (name) => `${name} || '-' || n`
   const reply = (name) => `replace(${name}, 'of visitor 1', 'of visitor ' || n)`
-  const place = { created_at: 'created_at - n' }
+  const extraColumns = { created_at: 'created_at - n' }
   database.exec('BEGIN')
-  copy('sessions', { ...place, id: own('id'), result_id: own('result_id') })
+  copy('sessions', { ...extraColumns, id: own('id'), result_id: own('result_id') })
   copy('turns', { session_id: own('session_id'), request: reply('request') })
-  copy('results', { ...place, id: own('id'), last_chat_session_id: own('last_chat_session_id') })
+  copy('results', { ...extraColumns, id: own('id'), last_chat_session_id: own('last_chat_session_id') })
   database.exec('COMMIT; ANALYZE')
   database.close()
 }

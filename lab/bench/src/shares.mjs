@@ -13,9 +13,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuilt } from '../../../scripts/build.mjs'
 import { ensureInstalled } from '../../../scripts/install.mjs'
-import { readOptions } from './read-options.mjs'
 import { chainFlow, worksOf } from './flow.mjs'
 import { processes, publish, publishIn } from './processes.mjs'
+import { readOptions } from './read-options.mjs'
 
 const help = `node lab/bench/src/shares.mjs [options]
 
@@ -23,7 +23,7 @@ const help = `node lab/bench/src/shares.mjs [options]
 const { seconds = 8 } = readOptions(help, { seconds: 'number' })
 const turnsPerSecond = 5
 /** Longer ones count as failures. */
-const longestMilliseconds = 20_000
+const maxMilliseconds = 20_000
 
 const folder = mkdtempSync(join(tmpdir(), 'colloquy-shares-'))
 const { startService, killAll } = processes(folder)
@@ -154,7 +154,7 @@ function start({ url }, publicId) {
   return new Promise((resolve) => {
     const finish = (text) => resolve({ text, time: performance.now() - sent })
     const headers = { 'content-type': 'application/json', 'content-length': 2 }
-    const options = { method: 'POST', agent, headers, timeout: longestMilliseconds }
+    const options = { method: 'POST', agent, headers, timeout: maxMilliseconds }
     const outgoing = request(`${url}/api/v1/bots/${publicId}/startChat`, options, (incoming) => {
       let text = ''
       incoming.setEncoding('utf8').on('data', (part) => {

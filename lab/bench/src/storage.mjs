@@ -10,11 +10,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
-import { readOptions } from './read-options.mjs'
 import { programEnvironment } from '../../../scripts/system-programs.mjs'
 import { openPostgresFloor } from './floor-postgres.mjs'
 import { median } from './median.mjs'
 import { childrenOf, usage } from './processes.mjs'
+import { readOptions } from './read-options.mjs'
 
 const help = `node lab/bench/src/storage.mjs [options]
 
@@ -50,15 +50,17 @@ try {
   // Code has to have run often enough to be compiled, in the floor as in the storage.
   for (const { name, turn } of targets) await measure(turn, 32, `${name}-warm`)
   for (const concurrency of [1, 32, 128]) {
-    const figures = new Map(targets.map(({ name }) => [name, []]))
+    const measurements = new Map(targets.map(({ name }) => [name, []]))
     for (let run = 0; run < runs; run += 1) {
       for (const { name, turn } of targets) {
-        figures.get(name).push(await measure(turn, concurrency, `${name}-${concurrency}-${run}`))
+        measurements.get(name).push(await measure(turn, concurrency, `${name}-${concurrency}-${run}`))
       }
     }
-    const of = (name, what) => median(figures.get(name).map((figure) => figure[what]))
+    const of = (name, what) => median(measurements.get(name).map((measurement) => measurement[what]))
     const beside = (measured) =>
-      median(figures.get('PostgreSQL').map((own, round) => measured(own) / measured(figures.get('floor')[round])))
+      median(
+        measurements.get('PostgreSQL').map((own, round) => measured(own) / measured(measurements.get('floor')[round])),
+      )
     for (const { name } of targets) {
       rows.push({
         'at once': concurrency,
@@ -88,15 +90,15 @@ async function measure(turn, concurrency, name) {
   const began = performance.now()
   const before = { ours: process.cpuUsage(), theirs: cpuOfPostgres() }
   let turns = 0
-  const converse = async (lane) => {
+  const converse = async (worker) => {
     for (let session = 0; performance.now() < until; session += 1) {
       for (let version = 1; version <= 10 && performance.now() < until; version += 1) {
-        await turn(`${name}-${lane}-${session}`, version)
+        await turn(`${name}-${worker}-${session}`, version)
         turns += 1
       }
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, (_, lane) => converse(lane)))
+  await Promise.all(Array.from({ length: concurrency }, (_, worker) => converse(worker)))
   const { user, system } = process.cpuUsage(before.ours)
   const theirs = (cpuOfPostgres() - before.theirs) * 1000
   return { turns: turns / ((performance.now() - began) / 1000), ours: (user + system) / turns, theirs: theirs / turns }

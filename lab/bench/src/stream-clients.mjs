@@ -18,10 +18,10 @@ async function work() {
     const { sessionId } = await begin()
     const sent = request(`${url}/api/v1/sessions/${sessionId}/streamMessage`, { method: 'POST', agent: false })
     sent.end()
-    const [answer] = await once(sent, 'response')
-    if (answer.statusCode !== 200) throw new Error(`A stream was answered with ${answer.statusCode}.`)
-    await once(answer, 'data')
-    answer.resume()
+    const [response] = await once(sent, 'response')
+    if (response.statusCode !== 200) throw new Error(`A stream was answered with ${response.statusCode}.`)
+    await once(response, 'data')
+    response.resume()
   }
 }
 
@@ -32,9 +32,9 @@ async function begin() {
     headers: { 'content-type': 'application/json' },
   })
   sent.end('{"isStreamEnabled":true}')
-  const [answer] = await once(sent, 'response')
+  const [response] = await once(sent, 'response')
   let text = ''
-  for await (const part of answer.setEncoding('utf8')) text += part
-  if (answer.statusCode !== 200) throw new Error(`A start was answered with ${answer.statusCode}: ${text}`)
+  for await (const part of response.setEncoding('utf8')) text += part
+  if (response.statusCode !== 200) throw new Error(`A start was answered with ${response.statusCode}: ${text}`)
   return JSON.parse(text)
 }

@@ -1,8 +1,8 @@
 /** Measures streamed texts: the time that the service adds before the first piece, and the effect of open streams on other turns and on memory. */
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import { figure, ratio } from './figures.mjs'
 import { chainFlow } from './flow.mjs'
+import { measurement, ratio } from './measurements.mjs'
 import { median } from './median.mjs'
 import { publish, usage } from './processes.mjs'
 
@@ -36,11 +36,11 @@ export async function benchStreams(programs, { runs, seconds, say }) {
   await streams.service.stop()
   const name = 'turn without streams: p50'
   return [
-    figure('turn with a whole answer of a model, and the start of its chat', samples.whole, 'ms'),
-    figure('first piece of a streamed text, added by the service', samples.first, 'ms'),
-    figure(name, samples.alone, 'ms'),
-    figure(`turn beside ${beside} streams: p50`, samples.among, 'ms', ratio(samples.among, samples.alone, name)),
-    ...(samples.memory.length > 0 ? [figure('memory of an open stream', samples.memory, 'KB')] : []),
+    measurement('turn with a whole answer of a model, and the start of its chat', samples.whole, 'ms'),
+    measurement('first piece of a streamed text, added by the service', samples.first, 'ms'),
+    measurement(name, samples.alone, 'ms'),
+    measurement(`turn beside ${beside} streams: p50`, samples.among, 'ms', ratio(samples.among, samples.alone, name)),
+    ...(samples.memory.length > 0 ? [measurement('memory of an open stream', samples.memory, 'KB')] : []),
   ]
 }
 
@@ -53,21 +53,21 @@ export async function openStreams({ startService }, limits = {}) {
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
   const message = { role: 'assistant', content: 'Hello you' }
   const whole = JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] })
-  const model = createServer((asked, answer) => {
+  const model = createServer((asked, response) => {
     let body = ''
     asked.setEncoding('utf8').on('data', (text) => {
       body += text
     })
     asked.once('end', () => {
-      if (!JSON.parse(body).stream) return answer.writeHead(200, { 'content-type': 'application/json' }).end(whole)
-      answer.writeHead(200, { 'content-type': 'text/event-stream' })
+      if (!JSON.parse(body).stream) return response.writeHead(200, { 'content-type': 'application/json' }).end(whole)
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
       held += 1
-      answer.once('close', () => {
+      response.once('close', () => {
         held -= 1
       })
       wroteAt = performance.now()
-      answer.write(chunk({ content: 'Hello ' }))
-      waiting.push(() => answer.end(`${chunk({ content: 'you' })}${chunk({}, 'stop')}data: [DONE]\n\n`))
+      response.write(chunk({ content: 'Hello ' }))
+      waiting.push(() => response.end(`${chunk({ content: 'you' })}${chunk({}, 'stop')}data: [DONE]\n\n`))
     })
   })
   model.listen(0, '127.0.0.1', 4096)
@@ -92,12 +92,12 @@ export async function openStreams({ startService }, limits = {}) {
     const { sessionId } = await service.call('POST', '/bots/bench-streams/startChat', { isStreamEnabled: true })
     const sent = request(`${service.url}/api/v1/sessions/${sessionId}/streamMessage`, { method: 'POST', agent: false })
     sent.end()
-    const [answer] = await once(sent, 'response')
-    if (answer.statusCode !== 200) throw new Error(`A stream was answered with ${answer.statusCode}.`)
-    await once(answer, 'data')
+    const [response] = await once(sent, 'response')
+    if (response.statusCode !== 200) throw new Error(`A stream was answered with ${response.statusCode}.`)
+    await once(response, 'data')
     const at = performance.now()
-    answer.resume()
-    return { at, ended: once(answer, 'end') }
+    response.resume()
+    return { at, ended: once(response, 'end') }
   }
   const finish = () => {
     for (const end of waiting.splice(0)) end()

@@ -6,9 +6,9 @@ export interface Counts {
 }
 
 /** A sum, a maximum, or a text that only the newest run provides. */
-type Count = number | Most | string
-interface Most {
-  readonly most: number
+type Count = number | Maximum | string
+interface Maximum {
+  readonly maximum: number
 }
 
 /** Tag for template literals, which may span several lines. */
@@ -17,8 +17,8 @@ export function counted(words: TemplateStringsArray, ...numbers: Count[]): Count
 }
 
 /** A value of which the maximum over several runs counts, not the sum; rounded. */
-export function most(value: number): Most {
-  return { most: Math.round(value) }
+export function maximum(value: number): Maximum {
+  return { maximum: Math.round(value) }
 }
 
 export function describeCounts({ words, numbers }: Counts): string {
@@ -35,7 +35,7 @@ export function addCounts(earlier: Counts, later: Counts): Counts {
 function add(earlier: Count | undefined, later: Count): Count {
   if (typeof later === 'string') return later
   if (typeof later === 'number') return later + Number(earlier)
-  return most(Math.max(later.most, (earlier as Most).most))
+  return maximum(Math.max(later.maximum, (earlier as Maximum).maximum))
 }
 
-const describe = (count: Count) => (typeof count === 'object' ? `${count.most}` : `${count}`)
+const describe = (count: Count) => (typeof count === 'object' ? `${count.maximum}` : `${count}`)

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { counted, describeCounts, most } from './counts.js'
+import { counted, describeCounts, maximum } from './counts.js'
 import { addResults, resultsOf } from './cumulative-results.js'
 
 test('runs of a reliability test add up in a file: numbers are summed, measurements keep the largest', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-results-'))
   const file = join(folder, 'results.json')
   const counts = (kills: number, ms: number) => counted`${kills} kills;
-    ready in ${most(ms)} ms at most`
+    ready in ${maximum(ms)} ms at most`
   await addResults(file, 'R1 sqlite', resultsOf({ tries: 2, counts: counts(2, 71.4), problems: [] }))
   await addResults(file, 'R2 sqlite', resultsOf({ tries: 7, counts: counted`7`, problems: [] }))
   const sum = await addResults(file, 'R1 sqlite', resultsOf({ tries: 3, counts: counts(3, 9), problems: ['a loss'] }))

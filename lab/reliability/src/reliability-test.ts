@@ -1,4 +1,4 @@
-import type { NewPlace } from '@colloquy/server/testing/process'
+import type { NewInstanceData } from '@colloquy/server/testing/process'
 import type { Counts } from './counts.js'
 
 /** A promise of the service, tested by injecting faults repeatedly. */
@@ -12,8 +12,8 @@ export interface ReliabilityTest {
   readonly isByChance: boolean
   /** Databases it can run on. */
   readonly databases: readonly DatabaseKind[]
-  /** `usual`: tries without a time limit. With one: `most` and `least`, however long or short it is. */
-  readonly tries: { readonly usual: number; readonly most?: number; readonly least?: number }
+  /** `usual`: tries without a time limit. With one: `max` and `min`, however long or short it is. */
+  readonly tries: { readonly usual: number; readonly max?: number; readonly min?: number }
   /** Requirements on the machine; the test is skipped if one is missing. */
   readonly needs?: readonly Need[]
   run(options: ReliabilityTestOptions): Promise<ReliabilityTestReport>
@@ -24,7 +24,7 @@ export type Need = 'strace' | 'faketime' | 'root' | 'chromium'
 export interface ReliabilityTestOptions {
   readonly database: DatabaseKind
   /** Creates a place for a service, with an empty database of that kind. */
-  readonly newPlace: NewPlace
+  readonly newData: NewInstanceData
   /** Initially empty. */
   readonly folder: string
   readonly seed: number

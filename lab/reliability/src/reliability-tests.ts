@@ -33,7 +33,7 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     unit: 'kills',
     isByChance: true,
     databases: both,
-    tries: { usual: 20, least: 5 },
+    tries: { usual: 20, min: 5 },
     run: runKills,
   },
   {
@@ -42,7 +42,7 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     unit: 'states of the disk',
     isByChance: true,
     databases: ['sqlite'],
-    tries: { usual: 2_000, most: 50_000 },
+    tries: { usual: 2_000, max: 50_000 },
     needs: ['strace'],
     run: cutPower,
   },
@@ -140,7 +140,7 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     unit: 'streams',
     isByChance: false,
     databases: both,
-    tries: { usual: 1_000, most: 10_000 },
+    tries: { usual: 1_000, max: 10_000 },
     run: holdStreams,
   },
   {
@@ -172,7 +172,7 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     unit: 'turns',
     isByChance: false,
     databases: both,
-    tries: { usual: 20_000, least: 12_000 },
+    tries: { usual: 20_000, min: 12_000 },
     run: soak,
   },
   {
@@ -237,7 +237,7 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     unit: 'requests',
     isByChance: true,
     databases: both,
-    tries: { usual: 3_000, least: 300 },
+    tries: { usual: 3_000, min: 300 },
     run: fuzz,
   },
   {
@@ -256,7 +256,7 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     unit: 'settings',
     isByChance: true,
     databases: both,
-    tries: { usual: 2_000, least: 300 },
+    tries: { usual: 2_000, min: 300 },
     run: storeHostileSettings,
   },
   {
@@ -265,7 +265,7 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     unit: 'seconds under siege',
     isByChance: false,
     databases: ['sqlite', 'postgres'],
-    tries: { usual: 120, least: 60 },
+    tries: { usual: 120, min: 60 },
     run: besiege,
   },
   {
@@ -285,7 +285,7 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     unit: 'streamed turns',
     isByChance: true,
     databases: both,
-    tries: { usual: 10_000, least: 100 },
+    tries: { usual: 10_000, min: 100 },
     run: killStreams,
   },
 ]

@@ -2,7 +2,7 @@ const begin = '<!-- figures: written by `npm run trust -- --record` -->'
 const end = '<!-- end of figures -->'
 
 /** The result of a reliability test on one database, in all runs that it covers. */
-export interface Figure {
+export interface TestResult {
   promise: string
   date: string
   database: string
@@ -19,23 +19,23 @@ export interface Figure {
 }
 
 /** Results by id and database, as in "R1 sqlite". */
-export type Figures = Readonly<Record<string, Figure>>
+export type ResultsByKey = Readonly<Record<string, TestResult>>
 
 /** Returns docs/trust.md with a new table of results. */
-export function withFigures(page: string, figures: Figures): string {
+export function withResults(page: string, results: ResultsByKey): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`docs/trust.md has no table of results: add ${begin} ... ${end}`)
-  const keys = Object.keys(figures).toSorted((a, b) => numberOf(a) - numberOf(b) || (orderOf(a) < orderOf(b) ? -1 : 1))
+  const keys = Object.keys(results).toSorted((a, b) => numberOf(a) - numberOf(b) || (orderOf(a) < orderOf(b) ? -1 : 1))
   const table = [
     '| | Promise | Tested with | Failures | Bound at 95 % | Negative controls | Database, date |',
     '|---|---|---|---|---|---|---|',
-    ...keys.map((key) => rowOf(key, figures[key]!)),
+    ...keys.map((key) => rowOf(key, results[key]!)),
   ]
   return `${page.slice(0, from)}${begin}\n\n${table.join('\n')}\n\n${page.slice(to)}`
 }
 
-function rowOf(key: string, figure: Figure): string {
-  const { promise, counts, runs = 1, failures, missedGoals = [], bound, controls, date, database } = figure
+function rowOf(key: string, result: TestResult): string {
+  const { promise, counts, runs = 1, failures, missedGoals = [], bound, controls, date, database } = result
   const tested = runs > 1 ? `${counts}; in ${runs} runs` : counts
   const missed = missedGoals.length > 0 ? `; goals missed: ${missedGoals.join(' ')}` : ''
   const failed = `${failures === 0 ? 'none' : `**${failures}**`}${missed}`

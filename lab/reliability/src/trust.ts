@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect, parseArgs } from 'node:util'
-import { type NewPlace, postgresPlaces, sqlitePlace } from '@colloquy/server/testing/process'
+import { type NewInstanceData, postgresData, sqliteData } from '@colloquy/server/testing/process'
 import { type Cluster, startPostgres } from '@colloquy/storage/testing'
 import { counted, describeCounts } from './counts.js'
 import { addResults, resultsOf } from './cumulative-results.js'
@@ -21,10 +21,10 @@ import {
 } from './reliability-test.js'
 import { reliabilityTests } from './reliability-tests.js'
 import { watchStandstill } from './standstill.js'
-import { type Figure, withFigures } from './trust-page.js'
+import { type TestResult, withResults } from './trust-page.js'
 
-const mostStillMs = 2_000
-const mostAttempts = 4
+const maxStandstillMs = 2_000
+const maxAttempts = 4
 
 const isThere: Record<Need, () => boolean> = {
   strace: () => process.env.TEST_STRACE !== undefined,
@@ -62,7 +62,7 @@ const minutes = values.minutes === undefined ? undefined : Number(values.minutes
 const storedResults = Number(values.results ?? usualStoredResults)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 
-const figures: Record<string, Figure> = {}
+const results: Record<string, TestResult> = {}
 let failed = 0
 let skipped = 0
 console.log(`${chosen.length} reliability tests on ${kinds.join(' and ')}, --seed ${seed}\n`)
@@ -76,13 +76,13 @@ for (const { test, database } of chosen) {
     continue
   }
   if (database === 'postgres') cluster ??= await startPostgres({ isDurable: true })
-  const newPlace = database === 'sqlite' ? sqlitePlace : postgresPlaces((cluster as Cluster).url('postgres'))
-  const run = await runUndisturbed(test, database, newPlace)
+  const newData = database === 'sqlite' ? sqliteData : postgresData((cluster as Cluster).url('postgres'))
+  const run = await runUndisturbed(test, database, newData)
   if (failuresOf(run.report).length > 0) failed += 1
-  figures[`${test.id} ${database}`] = await figureOf(test, database, run)
+  results[`${test.id} ${database}`] = await resultOf(test, database, run)
 }
 await cluster?.remove()
-if (values.json) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`)
+if (values.json) await writeFile(values.json, `${JSON.stringify(results, null, 2)}\n`)
 if (values.record) await record()
 const kept = chosen.length - failed - skipped
 console.log(`${kept} promises kept, ${failed} broken, ${skipped} skipped`)
@@ -116,20 +116,20 @@ function refuse(mistake: string): never {
 /** Updates the results of the tests that ran. */
 async function record(): Promise<void> {
   const [file, page] = ['docs/trust.json', 'docs/trust.md'] as const
-  const all = { ...JSON.parse(await readFile(file, 'utf8')), ...figures }
+  const all = { ...JSON.parse(await readFile(file, 'utf8')), ...results }
   await writeFile(file, `${JSON.stringify(all, null, 2)}\n`)
-  await writeFile(page, withFigures(await readFile(page, 'utf8'), all))
+  await writeFile(page, withResults(await readFile(page, 'utf8'), all))
   console.log(`Updated ${file} and ${page}.`)
 }
 
 /** Repeats a test that failed while the machine itself stood still: a paused virtual machine proves nothing. */
-async function runUndisturbed(test: ReliabilityTest, database: DatabaseKind, newPlace: NewPlace): Promise<Run> {
+async function runUndisturbed(test: ReliabilityTest, database: DatabaseKind, newData: NewInstanceData): Promise<Run> {
   for (let attempt = 1; ; attempt++) {
     const watch = watchStandstill()
-    const run = await runTest(test, database, newPlace)
+    const run = await runTest(test, database, newData)
     const stillMs = await watch.stop()
     const isSound = failuresOf(run.report).length === 0
-    if (isSound || stillMs < mostStillMs || attempt === mostAttempts) return run
+    if (isSound || stillMs < maxStandstillMs || attempt === maxAttempts) return run
     console.log(`    The machine stood still for ${Math.round(stillMs / 1000)} s: repeating ${test.id}.\n`)
   }
 }
@@ -139,18 +139,18 @@ interface Run {
   seconds: number
 }
 
-async function runTest(test: ReliabilityTest, database: DatabaseKind, newPlace: NewPlace): Promise<Run> {
+async function runTest(test: ReliabilityTest, database: DatabaseKind, newData: NewInstanceData): Promise<Run> {
   console.log(`${test.id}  ${test.promise} (${database})`)
   const folder = await mkdtemp(join(tmpdir(), `colloquy-${test.id}-`))
   const began = performance.now()
   const until = minutes === undefined ? undefined : began + (minutes * 60_000) / chosen.length
-  const { usual, least = 1, most = Number.POSITIVE_INFINITY } = test.tries
+  const { usual, min = 1, max = Number.POSITIVE_INFINITY } = test.tries
   const goesOn = (tries: number) => {
     if (until === undefined) return tries < usual
-    return tries < least || (tries < most && performance.now() < until)
+    return tries < min || (tries < max && performance.now() < until)
   }
   const report = await test
-    .run({ database, newPlace, folder, seed, isAlone: true, storedResults, goesOn })
+    .run({ database, newData, folder, seed, isAlone: true, storedResults, goesOn })
     .catch((error): ReliabilityTestReport => ({ tries: 0, counts: counted`aborted`, problems: [inspect(error)] }))
   const failures = failuresOf(report)
   const controls = describeControls(report)
@@ -168,7 +168,7 @@ async function runTest(test: ReliabilityTest, database: DatabaseKind, newPlace: 
 }
 
 /** Returns the result of this run, or of all runs in the file of cumulative results. */
-async function figureOf(test: ReliabilityTest, database: DatabaseKind, { report, seconds }: Run): Promise<Figure> {
+async function resultOf(test: ReliabilityTest, database: DatabaseKind, { report, seconds }: Run): Promise<TestResult> {
   const run = resultsOf(report)
   const { tries, runs, counts, failures } =
     values.cumulative === undefined ? run : await addResults(values.cumulative, `${test.id} ${database}`, run)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { postgresPlaces, sqlitePlace } from '@colloquy/server/testing/process'
+import { postgresData, sqliteData } from '@colloquy/server/testing/process'
 import { expect, inject } from 'vitest'
 import { describeCounts } from './counts.js'
 import { describeControls, failuresOf, type ReliabilityTestReport, usualStoredResults } from './reliability-test.js'
@@ -19,11 +19,11 @@ export async function tryOnce(id: string, tries?: number): Promise<ReliabilityTe
   const folder = await mkdtemp(join(tmpdir(), `colloquy-${id}-`))
   const seed = Number(process.env.COLLOQUY_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
   const enough = tries ?? test.tries.usual
-  const newPlace = cluster === undefined ? sqlitePlace : postgresPlaces(cluster)
+  const newData = cluster === undefined ? sqliteData : postgresData(cluster)
   const goesOn = (done: number) => done < enough
   const report = await test.run({
     database,
-    newPlace,
+    newData,
     folder,
     seed,
     isAlone: false,

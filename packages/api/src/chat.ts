@@ -12,7 +12,7 @@ import { botParams, sessionParams, successSchema } from './shapes.js'
 /** A missing body, `{}` and, from clients without any input, `[]` and null are equivalent. */
 const emptyAsObject = (body: unknown) => (body == null || (Array.isArray(body) && body.length === 0) ? {} : body)
 
-const refusals = [
+const errorCodes = [
   'origin_not_allowed',
   'workspace_suspended',
   'reply_too_large',
@@ -35,7 +35,7 @@ export const chatEndpoints = {
     bodyLimit: 'chat',
     takesIdempotencyKey: true,
     response: startChatResponseSchema,
-    errors: ['bot_not_found', 'bot_closed', 'result_quota_reached', ...refusals],
+    errors: ['bot_not_found', 'bot_closed', 'result_quota_reached', ...errorCodes],
   },
   startPreviewChat: {
     id: 'startPreviewChat',
@@ -80,7 +80,7 @@ export const chatEndpoints = {
       'command_not_found',
       'invalid_client_result',
       'too_many_replies_waiting',
-      ...refusals,
+      ...errorCodes,
     ],
   },
   streamMessage: {

@@ -43,6 +43,8 @@ test('fields of earlier versions are answered for one more version', () => {
   expect(renamedFields).toEqual([
     'getExperiment: metrics, earlier figures',
     'applyOperations: conflicts, earlier refusals',
+    'listProblems: location, earlier place',
+    'lintFlow: location, earlier place',
     'getInvalidReplies: invalidReplies, earlier rejections',
     'listAllWorkspaces: maxResultBytes, earlier mostResultBytes',
     'listAllWorkspaces: maxFileBytes, earlier mostFileBytes',

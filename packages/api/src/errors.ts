@@ -152,12 +152,12 @@ export const errorCatalogue = {
   too_many_environments: { status: 409, message: 'Too many environments for this bot. Delete one first' },
   quota_reached: {
     status: 409,
-    message: 'There are {most} already, as many as this instance allows. Delete some that are no longer needed',
+    message: 'There are {max} already, as many as this instance allows. Delete some that are no longer needed',
   },
   bot_quota_reached: {
     status: 409,
     message:
-      'The bots of this workspace would take {taken} bytes, and {most} bytes are allowed. Delete bots or tests that are no longer needed',
+      'The bots of this workspace would take {taken} bytes, and {max} bytes are allowed. Delete bots or tests that are no longer needed',
   },
   last_admin: { status: 409, message: 'A workspace needs an admin: make somebody else one first' },
   clock_differs: { status: 409, message: 'The clock of this service shows another day: set the clock right instead' },

@@ -1,10 +1,11 @@
 import { severities } from '@colloquy/flow'
 import * as z from 'zod'
 import { anyBotSchema } from './bots.js'
+import { withEarlierNames } from './earlier-names.js'
 import type { Endpoint } from './endpoint.js'
 import { botParams } from './shapes.js'
 
-const placeSchema = z
+const locationSchema = z
   .object({
     groupId: z.string().optional(),
     blockId: z.string().optional(),
@@ -14,19 +15,24 @@ const placeSchema = z
     variableId: z.string().optional(),
     path: z.string().optional().meta({ description: 'Of the value in the document, as in `groups.0.blocks.2`' }),
   })
-  .meta({ id: 'ProblemPlace' })
+  .meta({ id: 'ProblemLocation' })
 
 const problemSchema = z
-  .object({
-    rule: z.string(),
-    severity: z.enum(severities),
-    place: placeSchema,
-    message: z.string(),
-    fix: z
-      .object({ title: z.string(), edits: z.array(z.object({ path: z.string(), value: z.unknown().optional() })) })
-      .optional()
-      .meta({ description: 'Values to put at paths of the document; one without a value is removed' }),
-  })
+  .object(
+    withEarlierNames(
+      {
+        rule: z.string(),
+        severity: z.enum(severities),
+        location: locationSchema,
+        message: z.string(),
+        fix: z
+          .object({ title: z.string(), edits: z.array(z.object({ path: z.string(), value: z.unknown().optional() })) })
+          .optional()
+          .meta({ description: 'Values to put at paths of the document; one without a value is removed' }),
+      },
+      { location: 'place' },
+    ),
+  )
   .meta({ id: 'Problem' })
 
 const problemsSchema = z.object({ problems: z.array(problemSchema).meta({ description: 'Errors first' }) })

@@ -1,4 +1,4 @@
-import { startPlaceSchema } from '@colloquy/chat'
+import { startPositionSchema } from '@colloquy/chat'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { botParams, timestampSchema } from './shapes.js'
@@ -128,7 +128,7 @@ export const messagingEndpoints = {
         .max(60)
         .transform((text) => text.replace(/[\s+().-]/g, ''))
         .pipe(z.string().regex(/^\d{6,15}$/, 'a phone number with its country code, such as +49 170 1234567')),
-      startFrom: startPlaceSchema.optional(),
+      startFrom: startPositionSchema.optional(),
     }),
     bodyLimit: 'chat',
     response: z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bubble, Conversation, programOf, type TestFlow } from './testing/conversation.js'
+import { bubble, Conversation, compiledFlowOf, type TestFlow } from './testing/conversation.js'
 
 const ask = { id: 'ask', type: 'text input', options: { variableId: 'v' } }
 const set = (id: string, value: string) => ({
@@ -138,7 +138,7 @@ describe('a preview with breakpoints', () => {
       edges: { start: 'g' },
       variables,
     }
-    const talk = stopping(flow, [], { linked: [programOf(child, 'child')] })
+    const talk = stopping(flow, [], { linked: [compiledFlowOf(child, 'child')] })
     talk.session.breakpoints = { blockIds: { 'bot-child': ['one'] } }
     expect(talk.start().said).toEqual(['outside'])
     expect(talk.session.frames[0]!.programId).toBe('child')

@@ -2,7 +2,7 @@ import { defaultBudgets, type Turn } from '@colloquy/engine'
 import { randomFlow, runsOf } from '@colloquy/flow/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Conversation, programOf } from './testing/conversation.js'
+import { Conversation, compiledFlowOf } from './testing/conversation.js'
 import { failedOutcome } from './testing/native-outcome.js'
 import { randomReply, randomStart, testFlow, type VisitorEvent } from './testing/random-visitor.js'
 
@@ -17,10 +17,10 @@ test('any flow, any visitor: each turn ends within its budgets, survives JSON, a
       randomStart,
       fc.array(randomReply, { maxLength: 8 }),
       (flow, linked, runMode, first, replies) => {
-        const program = programOf(testFlow(linked), 'linked')
+        const compiledFlow = compiledFlowOf(testFlow(linked), 'linked')
         const events = [first, ...replies]
         const talk = (pauses: boolean) =>
-          new Conversation(testFlow(flow), { mode: runMode, linked: [program], outcomes: failedOutcome, pauses })
+          new Conversation(testFlow(flow), { mode: runMode, linked: [compiledFlow], outcomes: failedOutcome, pauses })
         const turns = run(talk(false), events)
         for (const turn of turns) if (!('refused' in turn)) check(turn)
         expect(JSON.stringify(run(talk(true), events))).toBe(JSON.stringify(turns))

@@ -2,7 +2,7 @@ import type { BlockContext } from '@colloquy/engine'
 import { expect, test } from 'vitest'
 import { blockRegistry } from './registry.js'
 
-const program = {
+const compiledFlow = {
   botId: 'bot',
   workspaceId: 'w',
   variables: [],
@@ -13,7 +13,7 @@ const program = {
   settings: {},
 }
 const context = {
-  program,
+  compiledFlow,
   now: 0,
   mode: 'live',
   channel: 'web',

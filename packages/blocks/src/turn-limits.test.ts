@@ -34,7 +34,7 @@ test('Beyond the characters that a turn compares, comparisons do not hold, and o
 })
 
 test('Beyond the characters of variables that a turn inserts, they are omitted of texts, and the turn ends with a log', () => {
-  const most = defaultBudgets.insertedCharacters
+  const max = defaultBudgets.insertedCharacters
   const request = {
     id: 'call',
     type: 'Webhook',
@@ -50,7 +50,7 @@ test('Beyond the characters of variables that a turn inserts, they are omitted o
   )
   talk.start({ prefilledVariables: { A: 'a'.repeat(100_000) } })
   const [effect] = talk.asked as unknown as { request: { body: string } }[]
-  expect(effect?.request.body.replaceAll('null', '').length).toBe(most)
+  expect(effect?.request.body.replaceAll('null', '').length).toBe(max)
   expect(talk.said).toEqual([])
   expect(talk.last.cutBy).toBe('characters')
   expect(JSON.stringify(talk.last.logs)).toContain('a turn inserts at most 10,000,000 of their characters')

@@ -52,8 +52,8 @@ function compare(expected: unknown, found: unknown, value: string, about: string
     const ways = addresses.test(key) ? [asAddress] : everyWay
     // A list is inserted as JSON.
     const values = [value, JSON.stringify(value).slice(1, -1)]
-    const isInPlace = values.some((one) => ways.some((is) => is(expected, found, one)))
-    expect(isInPlace, `${about}\n${key}: ${found}`).toBe(true)
+    const isInPosition = values.some((one) => ways.some((is) => is(expected, found, one)))
+    expect(isInPosition, `${about}\n${key}: ${found}`).toBe(true)
   } else if (typeof expected !== 'object' || expected === null || typeof found !== 'object' || found === null) {
     expect(found, about).toEqual(expected)
   } else {

@@ -31,8 +31,8 @@ async function find(page: Page, text: string) {
 }
 
 /** True if the focus is in this place: on the canvas, in the outline, in the frame of the preview. */
-const hasKeys = (page: Page, place: string) =>
-  page.evaluate((selector) => document.activeElement?.closest(selector) !== null, place)
+const hasKeys = (page: Page, where: string) =>
+  page.evaluate((selector) => document.activeElement?.closest(selector) !== null, where)
 
 it('moves the focus from the outline to the selected item, and back if nothing is selected', async () => {
   const page = await open()

@@ -508,11 +508,11 @@ describe('analytics', () => {
   it('show who came, where they left, and what they were asked again, as charts and as tables', async () => {
     const botId = await answered([[], ['Ada'], ['Grace', 'no address', 'grace@example.com'], ['Mary', 'neither']])
     const page = await signedIn(`/bots/${botId}/analytics`)
-    const figure = (name: string) =>
+    const metric = (name: string) =>
       page.locator('.figures .card', { has: page.getByText(name, { exact: true }) }).locator('.figure')
-    await becomes(() => figure('Views').innerText()).toBe('4')
-    await expect.poll(() => figure('Starts').innerText()).toBe('3')
-    await expect.poll(() => figure('Completions').innerText()).toBe('1')
+    await becomes(() => metric('Views').innerText()).toBe('4')
+    await expect.poll(() => metric('Starts').innerText()).toBe('3')
+    await expect.poll(() => metric('Completions').innerText()).toBe('1')
     await page.getByRole('img', { name: /Views, starts and completions/ }).waitFor()
     await page.getByRole('button', { name: 'Table', exact: true }).click()
     const last = page
@@ -545,20 +545,20 @@ async function followsItsCard(page: Page, mark: Locator): Promise<void> {
     .locator('.react-flow__node')
     .filter({ has: page.locator('[data-block-id]') })
     .first()
-  const placeOf = async (one: Locator) => (await one.boundingBox())!
+  const positionOf = async (one: Locator) => (await one.boundingBox())!
   const gap = async () => {
-    const [a, b] = [await placeOf(card), await placeOf(mark)]
+    const [a, b] = [await positionOf(card), await positionOf(mark)]
     return [Math.round(b.x - a.x), Math.round(b.y - a.y)]
   }
-  const [before, start] = [await gap(), await placeOf(card)]
+  const [before, start] = [await gap(), await positionOf(card)]
   await page.mouse.move(start.x + 100, start.y + 14)
   await page.mouse.down()
   await page.mouse.move(start.x + 190, start.y + 134, { steps: 6 })
-  await becomes(async () => (await placeOf(card)).y - start.y > 80).toBe(true)
+  await becomes(async () => (await positionOf(card)).y - start.y > 80).toBe(true)
   await becomes(gap).toEqual(before)
   await page.mouse.up()
   await page.locator('.saving', { hasText: 'Saved' }).waitFor()
-  expect((await placeOf(card)).y - start.y).toBeGreaterThan(80)
+  expect((await positionOf(card)).y - start.y).toBeGreaterThan(80)
   await becomes(gap).toEqual(before)
 }
 

@@ -91,12 +91,12 @@ describe('who may look at a bot and nothing else', () => {
     await page.getByText('are the same').waitFor()
     await page.locator('.release').nth(1).click()
     for (const name of [/Publish/, /Restore/]) expect(await offered(name), String(name)).toBe(0)
-    for (const [place, heading] of [
+    for (const [position, heading] of [
       ['theme', 'Theme'],
       ['settings', 'Settings'],
       ['analytics', 'Analytics'],
     ] as const) {
-      await goTo(page, `${path}/${place}`, heading)
+      await goTo(page, `${path}/${position}`, heading)
       await page.isCalm()
       expect(await findBarriers(page)).toEqual([])
     }

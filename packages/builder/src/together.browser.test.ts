@@ -193,7 +193,7 @@ describe('two people and the API at one bot', () => {
 describe('the cursor of another person', () => {
   const pointer = (page: Page) => page.locator('.pointer[data-shown]')
   /** Position of the cursor in the coordinates of the flow on that page. */
-  const placeOf = (page: Page) =>
+  const positionOf = (page: Page) =>
     pointer(page).evaluate((it) => {
       const { e, f } = new DOMMatrixReadOnly((it as HTMLElement).style.transform)
       return { x: e, y: f }
@@ -218,7 +218,7 @@ describe('the cursor of another person', () => {
     await two.mouse.move(x + 200, y + 300, { steps: 3 })
     await two.mouse.move(x + width / 2, y + height / 2, { steps: 8 })
     const there = await flowAt(two, x + width / 2, y + height / 2)
-    await expect.poll(() => placeOf(one)).toEqual(there)
+    await expect.poll(() => positionOf(one)).toEqual(there)
     expect(await pointer(one).evaluate((it) => getComputedStyle(it).getPropertyValue('--person'))).toBe(
       await one.locator('.face').evaluate((it) => getComputedStyle(it).getPropertyValue('--person')),
     )
@@ -230,7 +230,7 @@ describe('the cursor of another person', () => {
     await one.getByRole('button', { name: 'Zoom in' }).click()
     await one.getByRole('button', { name: 'Zoom in' }).click()
     await expect.poll(size).toBeCloseTo(before, 3)
-    expect(await placeOf(one)).toEqual(there)
+    expect(await positionOf(one)).toEqual(there)
     await title(one, 'Middle').click()
     await expect.poll(() => new URL(one.url()).hash).toBe('#/g2')
 
@@ -260,7 +260,7 @@ describe('the cursor of another person', () => {
     await one.mouse.move(500, 400, { steps: 5 })
     const rest = await flowAt(one, 500, 400)
     await expect.poll(() => pointer(two).count()).toBe(1)
-    await expect.poll(() => placeOf(two)).toEqual(rest)
+    await expect.poll(() => positionOf(two)).toEqual(rest)
     const known = told.length
     await one.locator('.canvas').evaluate((canvas) => {
       const changes: string[] = []
@@ -275,7 +275,7 @@ describe('the cursor of another person', () => {
     await two.mouse.move(700, 300)
     await two.mouse.move(900, 400, { steps: 20 })
     const there = await flowAt(two, 900, 400)
-    await expect.poll(() => placeOf(one)).toEqual(there)
+    await expect.poll(() => positionOf(one)).toEqual(there)
     expect(await one.evaluate(() => (window as unknown as { changes: string[] }).changes)).toEqual([])
     expect(told).toHaveLength(known)
     await close(one, two)

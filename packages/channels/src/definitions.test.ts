@@ -46,8 +46,8 @@ describe.each(channels.map((channel) => [channel.type, channel] as const))('The 
         .split('\n')
         .flatMap((line, index) => (asks.test(line) ? `${relative(packages, file)}:${index + 1}` : [])),
     )
-    const other = (place: string) =>
-      !place.startsWith(`channels/src/${type}/`) && !place.startsWith('channels/src/registry.ts')
+    const other = (location: string) =>
+      !location.startsWith(`channels/src/${type}/`) && !location.startsWith('channels/src/registry.ts')
     expect(named.filter(other)).toEqual([])
   })
 })

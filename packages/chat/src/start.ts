@@ -18,7 +18,7 @@ const groupStartSchema = z.object({ type: z.literal('group'), groupId: z.string(
 const eventStartSchema = z.object({ type: z.literal('event'), eventId: z.string() })
 
 /** A place in the flow at which a preview starts. */
-export const startPlaceSchema = z.discriminatedUnion('type', [groupStartSchema, eventStartSchema])
+export const startPositionSchema = z.discriminatedUnion('type', [groupStartSchema, eventStartSchema])
 
 /** Replies that replace recorded ones, each applied to the conversation that results from the previous ones. */
 export const otherRepliesSchema = z

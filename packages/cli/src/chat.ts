@@ -79,11 +79,11 @@ function show(answer: Answer<'continueChat'>, print: (line: string) => void): vo
   }
 }
 
-const longestWaitSeconds = 10
+const maxWaitSeconds = 10
 
 /** Actions that expect a reply are scripts and pauses; a terminal runs no scripts, and limits how long it waits. */
 async function waitFor(actions: ClientAction[]): Promise<void> {
   const seconds = actions.map((action) => (action.type === 'wait' ? action.wait.secondsToWaitFor : 0))
-  const longest = Math.min(longestWaitSeconds, Math.max(0, ...seconds))
+  const longest = Math.min(maxWaitSeconds, Math.max(0, ...seconds))
   await new Promise((resolve) => setTimeout(resolve, longest * 1000))
 }

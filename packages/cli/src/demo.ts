@@ -37,7 +37,7 @@ async function demo(options: ConnectionOptions): Promise<void> {
   const resultId = await converse(client, bot.publicId ?? bot.id)
   const { result } = await client.api.getResult({ botId: bot.id, resultId })
   console.log(`\nRecorded as result ${result.id} (${result.isCompleted ? 'completed' : 'not completed'}):\n`)
-  const answers = result.answers.map(({ blockId, content }) => [...placeOf(bot, blockId), content])
+  const answers = result.answers.map(({ blockId, content }) => [...locationOf(bot, blockId), content])
   console.log(table([['Group', 'Input', 'Answer'], ...answers]))
   const variables = result.variables.map(({ name, value }) => [name, String(value ?? '')])
   if (variables.length > 0) console.log(`\n${table([['Variable', 'Value'], ...variables])}`)
@@ -91,7 +91,7 @@ async function converse(client: Client, publicId: string): Promise<string> {
 }
 
 /** Returns the title of a block's group, and its kind of input. */
-function placeOf(bot: Bot, blockId: string): [string, string] {
+function locationOf(bot: Bot, blockId: string): [string, string] {
   const group = bot.groups.find(({ blocks }) => blocks.some(({ id }) => id === blockId))
   const block = group?.blocks.find(({ id }) => id === blockId)
   return [group?.title ?? '', block?.type.replace(/ input$/, '').replace('choice', 'buttons') ?? blockId]

@@ -45,7 +45,7 @@ test('errors of a file are shown with their places, and end with exit code 1', a
   const asJson = await run(file, '--json')
   expect(asJson.code).toBe(1)
   expect(JSON.parse(asJson.out)).toContainEqual(
-    expect.objectContaining({ rule: 'empty-text', place: expect.objectContaining({ blockId: 'b' }) }),
+    expect.objectContaining({ rule: 'empty-text', location: expect.objectContaining({ blockId: 'b' }) }),
   )
 })
 

@@ -26,7 +26,7 @@ async function move(from: string, to: string): Promise<void> {
   })
 }
 
-const isPostgres = (place: string) => /^postgres(ql)?:/.test(place)
+const isPostgres = (endpoint: string) => /^postgres(ql)?:/.test(endpoint)
 const nextOnPostgres =
   'Set DATABASE_URL to its address and COLLOQUY_DATA to the data folder that you had: uploads and keys stay there.'
 const nextOnSqlite = (folder: string) =>

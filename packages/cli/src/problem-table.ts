@@ -9,17 +9,17 @@ export interface FlowTitles {
 /** Formats problems as a table with a line that counts them. Keeps their order, which has errors first. */
 export function problemTable(problems: Problem[], flow: FlowTitles): string {
   if (problems.length === 0) return 'No problems were found.'
-  const rows = problems.map((problem) => [problem.severity, placeName(problem, flow), problem.message, problem.rule])
+  const rows = problems.map((problem) => [problem.severity, locationName(problem, flow), problem.message, problem.rule])
   return `${table([['Severity', 'Where', 'Problem', 'Rule'], ...rows], widest)}\n${countLine(problems)}`
 }
 
 /** Messages are one or two sentences, so lines may be long. */
 const widest = 200
 
-function placeName({ place }: Problem, { groups }: FlowTitles): string {
-  const group = groups.find(({ id }) => id === place.groupId)
-  const block = group?.blocks.find(({ id }) => id === place.blockId)
-  if (group === undefined) return place.path ?? ''
+function locationName({ location }: Problem, { groups }: FlowTitles): string {
+  const group = groups.find(({ id }) => id === location.groupId)
+  const block = group?.blocks.find(({ id }) => id === location.blockId)
+  if (group === undefined) return location.path ?? ''
   const title = group.title || group.id
   if (block === undefined) return title
   const number = group.blocks.indexOf(block) + 1

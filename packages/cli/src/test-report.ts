@@ -80,9 +80,12 @@ function firstLine(test: TestReport): string {
 }
 
 function sentence({ step, message, expected, actual }: Failure, row: number | undefined): string {
-  const place = [...(row === undefined ? [] : [`row ${row + 1}`]), ...(step === undefined ? [] : [`step ${step + 1}`])]
+  const location = [
+    ...(row === undefined ? [] : [`row ${row + 1}`]),
+    ...(step === undefined ? [] : [`step ${step + 1}`]),
+  ]
   return [
-    `${place.length > 0 ? `${place.join(', ')}: ` : ''}${message}`,
+    `${location.length > 0 ? `${location.join(', ')}: ` : ''}${message}`,
     ...(expected === undefined ? [] : [`expected: ${expected}`]),
     ...(actual === undefined ? [] : [`actual:   ${actual}`]),
   ].join('\n')

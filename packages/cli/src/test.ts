@@ -133,9 +133,9 @@ function readBotFile(path: string): BotFile {
   return { path, id: typeof value.id === 'string' ? value.id : path, bot: read.bot, tests: [...inFile, ...inFolder] }
 }
 
-function testOf(read: ReadTest, place: string): FlowTest {
+function testOf(read: ReadTest, location: string): FlowTest {
   if (read.ok) return read.test
-  throw new ClientError([`${place} cannot be read as a test:`, ...read.problems.map((it) => `  ${it}`)].join('\n'))
+  throw new ClientError([`${location} cannot be read as a test:`, ...read.problems.map((it) => `  ${it}`)].join('\n'))
 }
 
 function shown({ path, report: { tests, counts, coverage } }: TestedBot) {

@@ -16,7 +16,7 @@ export interface AdvanceInput {
   session: Session
   event: TurnEvent
   /** Compiled flows of the session's frames by id; others are requested with an effect. */
-  programs: ReadonlyMap<string, CompiledFlow>
+  compiledFlows: ReadonlyMap<string, CompiledFlow>
   blocks: BlockRegistry
   budgets?: Budgets
   /** The address of the service, for links in the output of blocks. */
@@ -54,7 +54,7 @@ export function* advance(input: AdvanceInput): Effectful<Turn | TurnError> {
     sessionId: input.sessionId,
     session: input.session,
     event: input.event,
-    programs: input.programs,
+    compiledFlows: input.compiledFlows,
     blocks: input.blocks,
     budgets: input.budgets ?? defaultBudgets,
     isOutOfTime: input.isOutOfTime ?? never,
@@ -64,8 +64,8 @@ export function* advance(input: AdvanceInput): Effectful<Turn | TurnError> {
     decided: input.decided,
     runs: input.runs,
   })
-  const refusal = yield* handle(state, input.event)
-  return refusal ?? (yield* conclude(state))
+  const turnError = yield* handle(state, input.event)
+  return turnError ?? (yield* conclude(state))
 }
 
 const never = () => false

@@ -17,7 +17,7 @@ export class AnswerSize {
   /** Adds a message, an action or an input. */
   add(part: object): void {
     this.#parts.push(part)
-    this.#atMost += mostCharacters(part)
+    this.#atMost += maxCharacters(part)
   }
 
   isExceeded(): boolean {
@@ -28,11 +28,11 @@ export class AnswerSize {
 }
 
 /** Upper bound of the characters in JSON; values other than text are at most numbers. */
-function mostCharacters(value: unknown): number {
+function maxCharacters(value: unknown): number {
   if (typeof value === 'string') return longest(value)
   if (typeof value !== 'object' || value === null) return 25
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + mostCharacters(item) + 1, 2)
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + maxCharacters(item) + 1, 2)
   let characters = 2
-  for (const key in value) characters += longest(key) + 2 + mostCharacters((value as Record<string, unknown>)[key])
+  for (const key in value) characters += longest(key) + 2 + maxCharacters((value as Record<string, unknown>)[key])
   return characters
 }

@@ -31,7 +31,7 @@ export function* answer(
   const parsing = state.runtimeOf(block)?.parse?.(block, message, contextOf(state, block, group)) ?? rejected
   const parsed = 'next' in parsing ? yield* parsing : parsing
   const { resultId } = state.frame
-  if (parsed.kind === 'rejected' && resultId) state.rejections.push({ resultId, blockId: block.id })
+  if (parsed.kind === 'rejected' && resultId) state.invalidReplies.push({ resultId, blockId: block.id })
   const mayRunEvents = options.mayRunReplyEvent && !state.session.pendingReply
   const invalidEvent = parsed.kind === 'rejected' ? leadingEvent(state, 'invalidReply') : undefined
   const replyEvent = !invalidEvent && mayRunEvents ? replyEventFor(state, message) : undefined
@@ -40,7 +40,7 @@ export function* answer(
     assignEventVariables(state, event, current, message)
     state.session.returnMark = { blockId: block.id }
     if (replyEvent) state.session.pendingReply = { blockId: block.id, reply: message ?? null }
-    yield* resumeWalk(state, follow(state, targetOfEdge(state.program, event.outgoingEdgeId), true))
+    yield* resumeWalk(state, follow(state, targetOfEdge(state.compiledFlow, event.outgoingEdgeId), true))
     return undefined
   }
   if (parsed.kind === 'rejected') {
@@ -51,7 +51,7 @@ export function* answer(
   state.waitsAt = undefined
   if (parsed.kind === 'accepted' && state.runtimeOf(block)?.enter) {
     state.reply = { blockId: block.id, text: parsed.content }
-    yield* resumeWalk(state, state.program.blockById.get(block.id))
+    yield* resumeWalk(state, state.compiledFlow.blockById.get(block.id))
     return undefined
   }
   yield* resumeWalk(
@@ -72,11 +72,11 @@ export function* resumeWalk(state: TurnState, position: Position | undefined): E
   if (!pendingReply || state.cutBy || session.stoppedAt) return
   const waitsAt = state.waitsAt as Waiting | undefined
   if (waitsAt && waitsAt.block.id !== pendingReply.blockId) return
-  const place = state.program.blockById.get(pendingReply.blockId)
+  const location = state.compiledFlow.blockById.get(pendingReply.blockId)
   delete session.pendingReply
   delete session.returnMark
   state.size.hasShrunk()
-  if (place) yield* answer(state, place, pendingReply.reply ?? undefined, { mayRunReplyEvent: false })
+  if (location) yield* answer(state, location, pendingReply.reply ?? undefined, { mayRunReplyEvent: false })
 }
 
 /** The event of a reply that can wait in the session while its branch runs. */
@@ -87,8 +87,8 @@ function replyEventFor(state: TurnState, message: Reply | undefined): FlowEvent 
 }
 
 function leadingEvent(state: TurnState, type: 'reply' | 'invalidReply') {
-  for (const event of state.program.events) {
-    if (event.type === type && targetOfEdge(state.program, event.outgoingEdgeId)) return event
+  for (const event of state.compiledFlow.events) {
+    if (event.type === type && targetOfEdge(state.compiledFlow, event.outgoingEdgeId)) return event
   }
   return undefined
 }
@@ -115,7 +115,7 @@ function* askAgain(state: TurnState, current: Waiting): Effectful<void> {
   const { block, group } = current
   const runtime = state.runtimeOf(block)
   const own = runtime?.retryText?.(block, contextOf(state, block, group))
-  const general = own ? undefined : state.program.settings.general?.systemMessages?.invalidMessage
+  const general = own ? undefined : state.compiledFlow.settings.general?.systemMessages?.invalidMessage
   if (general) yield* state.prepared.texts(general)
   const text = own || state.expand(general) || runtime?.invalidReplyText || generalInvalidReplyText
   state.say({

@@ -6,13 +6,13 @@ import type { Frame, Session } from './session.js'
 import { expandDeep, type Lookup } from './template.js'
 
 /** Theme and settings for a client: only what it needs, expanded with the values before and after the first turn. */
-export function* appearanceOf(program: CompiledFlow, before: Session, after: Session): Effectful<Appearance> {
-  const { general, chat, customCss, dark } = program.theme
-  const { settings } = program
+export function* appearanceOf(compiledFlow: CompiledFlow, before: Session, after: Session): Effectful<Appearance> {
+  const { general, chat, customCss, dark } = compiledFlow.theme
+  const { settings } = compiledFlow
   return {
-    theme: defined(yield* filled({ general, chat, customCss, dark }, program, before)),
+    theme: defined(yield* filled({ general, chat, customCss, dark }, compiledFlow, before)),
     settings: defined(
-      yield* filled({ general: settings.general, typingEmulation: settings.typingEmulation }, program, after),
+      yield* filled({ general: settings.general, typingEmulation: settings.typingEmulation }, compiledFlow, after),
     ),
   }
 }
@@ -22,11 +22,11 @@ export interface Appearance {
   settings: Pick<CompiledFlow['settings'], 'general' | 'typingEmulation'>
 }
 
-function* filled<T>(value: T, program: CompiledFlow, session: Session): Effectful<T> {
+function* filled<T>(value: T, compiledFlow: CompiledFlow, session: Session): Effectful<T> {
   const frame = session.frames.at(-1) as Frame
-  const prepared = new Prepared(program, frame, () => {})
+  const prepared = new Prepared(compiledFlow, frame, () => {})
   yield* prepared.texts(value)
-  const byName = (name: string) => valueNamed(frame, program, name)
+  const byName = (name: string) => valueNamed(frame, compiledFlow, name)
   const lookup: Lookup = Object.assign(byName, { inlineResult: (code: string) => prepared.inlineResult(code) })
   return expandDeep(value, lookup)
 }

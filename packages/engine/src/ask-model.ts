@@ -19,7 +19,7 @@ export function* askModel(state: TurnState, given: ModelRequest): Effectful<Mode
   if ('problem' in request) return { answer: 'failed', cause: 'refused', reason: request.problem }
   const { session } = state
   const main = session.frames.at(-1)
-  const ceiling = main && state.programOf(main).settings.ai?.ceilings?.sessionTokens
+  const ceiling = main && state.compiledFlowOf(main).settings.ai?.ceilings?.sessionTokens
   const { calls = 0, tokens = 0 } = session.spent ?? {}
   let { call } = request
   if (ceiling !== undefined) {

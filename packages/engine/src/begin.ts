@@ -33,11 +33,11 @@ function isChosen({ type }: Block): boolean {
 
 /** The position at which a conversation begins. */
 export function entry(state: TurnState, startFrom?: StartFrom): Position | undefined {
-  const { program } = state
+  const { compiledFlow } = state
   if (startFrom?.type === 'group') {
-    const group = program.groupById.get(startFrom.groupId)
+    const group = compiledFlow.groupById.get(startFrom.groupId)
     return group && { group, index: 0 }
   }
-  const event = startFrom ? program.events.find(({ id }) => id === startFrom.eventId) : program.events[0]
-  return follow(state, targetOfEdge(program, event?.outgoingEdgeId), true)
+  const event = startFrom ? compiledFlow.events.find(({ id }) => id === startFrom.eventId) : compiledFlow.events[0]
+  return follow(state, targetOfEdge(compiledFlow, event?.outgoingEdgeId), true)
 }

@@ -15,7 +15,7 @@ import { transcriptOf } from './transcript.js'
 import { nextBlock, type TurnState } from './turn-state.js'
 
 /** Maximum number of unanswered questions that are recorded per turn. */
-const mostUnanswered = 5
+const maxUnanswered = 5
 
 /** The interface of a block to this turn. */
 export function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
@@ -24,13 +24,13 @@ export function contextOf(state: TurnState, block: Block, group: Group): BlockCo
 
 /** A class, because a turn creates several and a block uses few members of each: the others are not created. */
 class TurnContext implements BlockContext {
-  readonly program: CompiledFlow
+  readonly compiledFlow: CompiledFlow
   readonly group: Group
   readonly #state: TurnState
   readonly #block: Block
 
   constructor(state: TurnState, block: Block, group: Group) {
-    this.program = state.program
+    this.compiledFlow = state.compiledFlow
     this.group = group
     this.#state = state
     this.#block = block
@@ -66,7 +66,7 @@ class TurnContext implements BlockContext {
 
   get resultsUrl() {
     const { publicUrl } = this.#state
-    return publicUrl && `${publicUrl}/bots/${this.program.botId}/results`
+    return publicUrl && `${publicUrl}/bots/${this.compiledFlow.botId}/results`
   }
 
   get textFormat() {
@@ -98,7 +98,7 @@ class TurnContext implements BlockContext {
   }
 
   variableName(id: string | undefined) {
-    return id === undefined ? undefined : this.program.variableById.get(id)?.name
+    return id === undefined ? undefined : this.compiledFlow.variableById.get(id)?.name
   }
 
   assign(updates: VariableUpdate[]) {
@@ -122,12 +122,12 @@ class TurnContext implements BlockContext {
   }
 
   script(code: string) {
-    return scriptText(this.#state.frame, this.program, code)
+    return scriptText(this.#state.frame, this.compiledFlow, code)
   }
 
   singleVariable(text: string | undefined) {
     const name = singlePlaceholder(text)
-    return name === undefined ? undefined : variableNamed(this.#state.frame, this.program, name)
+    return name === undefined ? undefined : variableNamed(this.#state.frame, this.compiledFlow, name)
   }
 
   isMet(condition: Condition | undefined) {
@@ -143,7 +143,7 @@ class TurnContext implements BlockContext {
   }
 
   nextBlock(current: Block) {
-    return nextBlock(this.program, current)
+    return nextBlock(this.compiledFlow, current)
   }
 
   askModel(request: ModelRequest) {
@@ -183,7 +183,7 @@ class TurnContext implements BlockContext {
   noteUnanswered(baseId: string, question: string) {
     const masked = this.masked(question)
     const noted = this.#state.unanswered ?? []
-    if (masked !== undefined && noted.length < mostUnanswered)
+    if (masked !== undefined && noted.length < maxUnanswered)
       this.#state.unanswered = [...noted, { baseId, question: masked }]
   }
 

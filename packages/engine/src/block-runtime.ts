@@ -17,7 +17,7 @@ export type Outcome =
   /** Have the client perform these actions; the turn ends here if one of them expects a dedicated reply. */
   | { kind: 'act'; actions: ClientAction[] }
   /** Stream a text to the client while `stream` generates it; ends the turn. */
-  | ({ kind: 'stream' } & StreamPlace)
+  | ({ kind: 'stream' } & StreamTarget)
   /** Leave the group by this edge; without an edge the branch ends. `itemId`: the item that applies, if that is why. */
   | { kind: 'leave'; edgeId: string | undefined; itemId?: string }
   /** Go to a target without an edge to it. */
@@ -25,7 +25,7 @@ export type Outcome =
   /** Run another bot on top of this one. */
   | {
       kind: 'link'
-      program: CompiledFlow
+      compiledFlow: CompiledFlow
       target: Target
       mergesIntoParent: boolean
       /** Target at which this bot continues when the other one has ended; by default, the block that follows. */
@@ -33,7 +33,7 @@ export type Outcome =
     }
 
 /** Destination of a streamed text: these variables, and a bubble that it replaces. */
-export interface StreamPlace {
+export interface StreamTarget {
   variableIds: string[]
   bubbleId: string
 }
@@ -82,7 +82,7 @@ export type BlockRun =
 
 /** The interface of a block to the turn. Everything is synchronous: a block requests I/O by yielding an effect. */
 export interface BlockContext {
-  readonly program: CompiledFlow
+  readonly compiledFlow: CompiledFlow
   readonly group: Group
   /** Time at which the turn arrived, in milliseconds since 1970. */
   readonly now: number

@@ -11,10 +11,10 @@ export interface MarkdownBudget {
  */
 export class BoundedLexer extends Lexer {
   readonly #shared: MarkdownBudget
-  #left = mostWork
+  #left = maxWork
   #depth = 0
 
-  constructor(options: MarkedOptions, shared: MarkdownBudget = { left: mostWork }) {
+  constructor(options: MarkedOptions, shared: MarkdownBudget = { left: maxWork }) {
     super(options)
     this.#shared = shared
   }
@@ -22,7 +22,7 @@ export class BoundedLexer extends Lexer {
   override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[]
   override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList
   override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
-    if (this.#depth === mostNested || !this.#takes(workOnBlocks(src))) {
+    if (this.#depth === maxNested || !this.#takes(workOnBlocks(src))) {
       tokens.push({ type: 'paragraph', raw: src, text: src, tokens: [plain(src)] })
       return tokens
     }
@@ -49,8 +49,8 @@ export class BoundedLexer extends Lexer {
 }
 
 /** Budget of one text, in delimiters times characters: at most some hundredths of a second. */
-const mostWork = 2_500_000
-const mostNested = 30
+const maxWork = 2_500_000
+const maxNested = 30
 /** Lines cost less than delimiters. */
 const costOfLine = 0.1
 /** Base cost of a block, regardless of its content. */

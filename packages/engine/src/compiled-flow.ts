@@ -61,9 +61,9 @@ export function compile(source: FlowSource): CompiledFlow {
 }
 
 /** The target of an edge; undefined if the edge or its group does not exist. */
-export function targetOfEdge(program: CompiledFlow, edgeId: string | undefined): Target | undefined {
-  const edge = edgeId === undefined ? undefined : program.edgeById.get(edgeId)
-  if (!edge || !program.groupById.has(edge.to.groupId)) return undefined
+export function targetOfEdge(compiledFlow: CompiledFlow, edgeId: string | undefined): Target | undefined {
+  const edge = edgeId === undefined ? undefined : compiledFlow.edgeById.get(edgeId)
+  if (!edge || !compiledFlow.groupById.has(edge.to.groupId)) return undefined
   return { edgeId: edge.id, groupId: edge.to.groupId, blockId: edge.to.blockId }
 }
 
@@ -73,8 +73,8 @@ export function virtualTarget(groupId: string, blockId?: string): Target {
 }
 
 /** The group with this id, or else the first one with this title. */
-export function groupByIdOrTitle(program: CompiledFlow, idOrTitle: string): Group | undefined {
-  return program.groupById.get(idOrTitle) ?? program.groups.find((group) => group.title === idOrTitle)
+export function groupByIdOrTitle(compiledFlow: CompiledFlow, idOrTitle: string): Group | undefined {
+  return compiledFlow.groupById.get(idOrTitle) ?? compiledFlow.groups.find((group) => group.title === idOrTitle)
 }
 
 function firstBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T> {

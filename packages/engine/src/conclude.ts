@@ -28,7 +28,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   const input = asked && state.takesInput(asked) ? asked : undefined
   if (asked && !input) endTurnAtLimit(state, 'bytes')
   const progress = isRegistered ? undefined : progressOf(state, isEnd)
-  const templates = dynamicTemplates(state.programOf(session.frames.at(-1) as Frame))
+  const templates = dynamicTemplates(state.compiledFlowOf(session.frames.at(-1) as Frame))
   const dynamicTheme = templates && (yield* dynamicThemeOf(state, templates))
   return {
     session,
@@ -41,7 +41,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
     dynamicTheme,
     progress,
     answers: state.answers,
-    rejections: state.rejections,
+    invalidReplies: state.invalidReplies,
     visitedEdges: state.visitedEdges,
     ...(state.unanswered && { unanswered: state.unanswered }),
     results: state.results,

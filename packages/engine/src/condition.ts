@@ -208,11 +208,11 @@ function inOrder(
   if (Array.isArray(value)) return holds(Number(input), value.length)
   const [a, b] = [measure?.(input), measure?.(value)]
   if (a !== undefined && b !== undefined) return holds(a, b)
-  return holds(placeOf(input), placeOf(value))
+  return holds(locationOf(input), locationOf(value))
 }
 
 /** A number, else a point in time, else a length. */
-function placeOf(text: string): number {
+function locationOf(text: string): number {
   if (!text.startsWith('+')) {
     const number = Number(text)
     if (!Number.isNaN(number)) return number

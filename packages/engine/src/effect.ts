@@ -13,7 +13,7 @@ import type { CompiledFlow } from './compiled-flow.js'
 /** Request and outcome of each kind of I/O. */
 export interface Effects {
   /** The bot that a link leads to: its release (live) or draft (preview), in the session's workspace only. */
-  program: { asks: { botId: string }; brings: { program: CompiledFlow | undefined } }
+  program: { asks: { botId: string }; brings: { compiledFlow: CompiledFlow | undefined } }
   /** Author-written code. */
   script: { asks: ScriptCall; brings: ScriptOutcome }
   /** A pattern written by the author, matched against texts. */

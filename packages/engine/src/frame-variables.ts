@@ -5,24 +5,24 @@ import { mentionedNames, printValue } from './template.js'
 import { guessType } from './variables.js'
 
 /** A variable's value in a frame, or its default. */
-export function valueIn(frame: Frame, program: CompiledFlow, id: string): VariableValue | undefined {
+export function valueIn(frame: Frame, compiledFlow: CompiledFlow, id: string): VariableValue | undefined {
   if (Object.hasOwn(frame.variables, id)) return frame.variables[id]
-  return program.variableById.get(id)?.value as VariableValue | undefined
+  return compiledFlow.variableById.get(id)?.value as VariableValue | undefined
 }
 
 /** The value of the variable with this name in a frame, whether the bot's own or passed on by a linked one. */
-export function valueNamed(frame: Frame, program: CompiledFlow, name: string): VariableValue | undefined {
-  return variableNamed(frame, program, name)?.value
+export function valueNamed(frame: Frame, compiledFlow: CompiledFlow, name: string): VariableValue | undefined {
+  return variableNamed(frame, compiledFlow, name)?.value
 }
 
 /** The variable with this name in a frame. */
 export function variableNamed(
   frame: Frame,
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   name: string,
 ): { id: string; name: string; value: VariableValue | undefined } | undefined {
-  const own = program.variableByName.get(name)
-  if (own) return { id: own.id, name, value: valueIn(frame, program, own.id) }
+  const own = compiledFlow.variableByName.get(name)
+  if (own) return { id: own.id, name, value: valueIn(frame, compiledFlow, own.id) }
   return frame.inherited && byNameOf(frame.inherited).get(name)
 }
 
@@ -47,11 +47,11 @@ export interface ScriptText {
 }
 
 /** Replaces the placeholders in quotes with their values, and the others with identifiers; those with unknown names are removed. */
-export function scriptText(frame: Frame, program: CompiledFlow, code: string): ScriptText {
-  const variables = mentionedNames(code).flatMap((name) => variableNamed(frame, program, name) ?? [])
+export function scriptText(frame: Frame, compiledFlow: CompiledFlow, code: string): ScriptText {
+  const variables = mentionedNames(code).flatMap((name) => variableNamed(frame, compiledFlow, name) ?? [])
   const idByName = new Map(variables.map(({ id, name }) => [name, id]))
   return {
-    content: fillScript(code, (name) => printValue(variableNamed(frame, program, name)?.value)).replace(
+    content: fillScript(code, (name) => printValue(variableNamed(frame, compiledFlow, name)?.value)).replace(
       /\{\{([^{}]+)\}\}/g,
       (_, name: string) => idByName.get(name) ?? '',
     ),

@@ -13,11 +13,11 @@ import { type Position, positionAfter } from './walk.js'
 export function* generate(state: TurnState): Effectful<TurnError | undefined> {
   const { session } = state
   const { generation, currentBlockId } = session
-  const place = currentBlockId === undefined ? undefined : state.program.blockById.get(currentBlockId)
-  const runtime = place && state.runtimeOf(place.block)
-  if (!generation || generation.blockId !== currentBlockId || !place || !runtime?.stream)
+  const location = currentBlockId === undefined ? undefined : state.compiledFlow.blockById.get(currentBlockId)
+  const runtime = location && state.runtimeOf(location.block)
+  if (!generation || generation.blockId !== currentBlockId || !location || !runtime?.stream)
     return { refused: { code: 'stream_not_expected', message: 'No text is generated for this session.' } }
-  const { block, group } = place
+  const { block, group } = location
   state.isClientResult = true
   state.waitsAt = { block, group }
   state.runs?.(block)
@@ -52,7 +52,7 @@ export function resumeStream(
   delete state.session.generation
   state.size.hasShrunk()
   state.logs.push(...logs)
-  const { blockById } = state.program
+  const { blockById } = state.compiledFlow
   const block = blockById.get(blockId)
   if (!block) return undefined
   if (status === 'awaited') {

@@ -4,7 +4,7 @@ import type { CompiledFlow } from './compiled-flow.js'
 
 /** The parts of a turn that the inputs of the running bot need to order their answers. */
 interface TurnOfInputs {
-  readonly program: CompiledFlow
+  readonly compiledFlow: CompiledFlow
   readonly event: { readonly now: number }
   runtimeOf(block: Block): AnyRuntime | undefined
   expand(text: string | undefined): string
@@ -14,8 +14,8 @@ interface TurnOfInputs {
 export function measureAnswer(state: TurnOfInputs, variableId: string, text: string): number | undefined {
   for (const block of measuringInputs(state).get(variableId) ?? []) {
     const context = { now: state.event.now, expand: (written: string | undefined) => state.expand(written) }
-    const place = state.runtimeOf(block)?.measure?.(block, text, context)
-    if (place !== undefined) return place
+    const location = state.runtimeOf(block)?.measure?.(block, text, context)
+    if (location !== undefined) return location
   }
   return undefined
 }
@@ -25,7 +25,7 @@ const maxInputs = 4
 
 /** The inputs of the running bot that order their answers, by the variables that they fill. */
 function measuringInputs(state: TurnOfInputs): ReadonlyMap<string, Block[]> {
-  const { memo, groups } = state.program
+  const { memo, groups } = state.compiledFlow
   const known = memo.get('measuring inputs') as ReadonlyMap<string, Block[]> | undefined
   if (known) return known
   const found = new Map<string, Block[]>()

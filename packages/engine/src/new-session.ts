@@ -5,7 +5,7 @@ import { toStoredValue } from './variables.js'
 
 /** A session before its start, with one frame for the bot. */
 export function newSession(options: {
-  program: CompiledFlow
+  compiledFlow: CompiledFlow
   mode: 'live' | 'preview'
   /** Id of the person who opens the preview. */
   openedBy?: string
@@ -25,19 +25,19 @@ export function newSession(options: {
     answers: readonly { blockId: string; content: string }[]
   }
 }): Session {
-  const { program, restored } = options
+  const { compiledFlow, restored } = options
   const variables: Record<string, VariableValue> = {}
   for (const { name, value } of restored?.variables ?? []) {
-    const variable = program.variableByName.get(name)
+    const variable = compiledFlow.variableByName.get(name)
     if (variable && !hasDefault(variable)) variables[variable.id] = value
   }
   const answers = (restored?.answers ?? []).map((answer) => ({
-    key: restoredKey(program, answer.blockId),
+    key: restoredKey(compiledFlow, answer.blockId),
     value: answer.content,
   }))
   const { messaging } = options
   const isProgressEnabled =
-    !messaging && (options.isProgressEnabled ?? program.theme.general?.progressBar?.isEnabled === true)
+    !messaging && (options.isProgressEnabled ?? compiledFlow.theme.general?.progressBar?.isEnabled === true)
   return {
     version: 1,
     channel: messaging ? 'messaging' : 'web',
@@ -47,7 +47,7 @@ export function newSession(options: {
     ...(options.isDryRun ? { isDryRun: true } : {}),
     frames: [
       {
-        programId: program.id,
+        programId: compiledFlow.id,
         ...(options.resultId ? { resultId: options.resultId } : {}),
         variables,
         answers,
@@ -67,11 +67,11 @@ function hasDefault(variable: Variable): boolean {
   return variable.value !== undefined && variable.value !== null && toStoredValue(variable.value) !== null
 }
 
-function restoredKey(program: CompiledFlow, blockId: string): string {
-  const place = program.blockById.get(blockId)
-  if (!place) return 'unknown'
+function restoredKey(compiledFlow: CompiledFlow, blockId: string): string {
+  const location = compiledFlow.blockById.get(blockId)
+  if (!location) return 'unknown'
   const variableId = (
-    'options' in place.block ? (place.block.options as { variableId?: string } | undefined) : undefined
+    'options' in location.block ? (location.block.options as { variableId?: string } | undefined) : undefined
   )?.variableId
-  return (variableId && program.variableById.get(variableId)?.name) || place.group.title || 'unknown'
+  return (variableId && compiledFlow.variableById.get(variableId)?.name) || location.group.title || 'unknown'
 }

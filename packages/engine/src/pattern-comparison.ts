@@ -16,7 +16,7 @@ export function* compareByPattern(
   const values = itemsOf(value)
   if (inputs.length === 0 || values.length === 0) return isNegated
   if (isNegated && !(inputs.every(Boolean) && values.every(Boolean))) return false
-  const texts = distinct(inputs.map((item) => item?.slice(0, longestMatchedText)))
+  const texts = distinct(inputs.map((item) => item?.slice(0, maxMatchedTextLength)))
   const patterns = distinct(values)
   if (texts.length * patterns.length > limits.maxPairs) {
     limits.tooManyPairs()
@@ -32,7 +32,7 @@ export function* compareByPattern(
   return isNegated
 }
 
-const longestMatchedText = 10_000
+const maxMatchedTextLength = 10_000
 
 function distinct(items: readonly (string | null | undefined)[]): string[] {
   return [...new Set(items)].filter((item): item is string => Boolean(item))

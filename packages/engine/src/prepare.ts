@@ -14,14 +14,14 @@ import { guessType } from './variables.js'
  * need not wait for anything; a block without any has no overhead.
  */
 export class Prepared {
-  readonly #program: CompiledFlow
+  readonly #compiledFlow: CompiledFlow
   readonly #frame: Frame
   readonly #log: WriteLog
   readonly #inline = new Map<string, string>()
   readonly #held = new Map<Comparison, boolean>()
 
-  constructor(program: CompiledFlow, frame: Frame, log: WriteLog) {
-    this.#program = program
+  constructor(compiledFlow: CompiledFlow, frame: Frame, log: WriteLog) {
+    this.#compiledFlow = compiledFlow
     this.#frame = frame
     this.#log = log
   }
@@ -59,7 +59,7 @@ export class Prepared {
   }
 
   *#run(code: string): Effectful<void> {
-    const outcome = yield* perform({ kind: 'script', ...inlineScript(this.#program, code, this.#frame) })
+    const outcome = yield* perform({ kind: 'script', ...inlineScript(this.#compiledFlow, code, this.#frame) })
     if (outcome.ok) {
       this.#inline.set(code, typeof outcome.value === 'string' ? outcome.value : '')
       return
@@ -81,18 +81,18 @@ export function hasToPrepare(block: Block): boolean {
 }
 
 /** Every variable is a global of inline code, by its id; values that the code cannot reference are omitted. */
-function inlineScript(program: CompiledFlow, code: string, frame: Frame) {
-  const { content, args: named } = scriptText(frame, program, code)
+function inlineScript(compiledFlow: CompiledFlow, code: string, frame: Frame) {
+  const { content, args: named } = scriptText(frame, compiledFlow, code)
   const args: Record<string, unknown> = Object.fromEntries(named.map(({ id, value }) => [id, value]))
-  const mayNameAny = namesAtRunTime.test(content) || program.variables.length * content.length > mostSearched
-  for (const { id } of program.variables)
-    if (mayNameAny || content.includes(id)) args[id] = guessType(valueIn(frame, program, id))
+  const mayNameAny = namesAtRunTime.test(content) || compiledFlow.variables.length * content.length > maxSearched
+  for (const { id } of compiledFlow.variables)
+    if (mayNameAny || content.includes(id)) args[id] = guessType(valueIn(frame, compiledFlow, id))
   const body = /\breturn\s/.test(content) ? content : `return ${content}`
   return { code: returningText(body), args, mode: 'value' as const }
 }
 
 /** Characters that are searched for the ids of variables; for more, code is given all variables. */
-const mostSearched = 10_000_000
+const maxSearched = 10_000_000
 
 /** Code with one of these may build the name of a variable while it runs. */
 const namesAtRunTime = /\\|\b(globalThis|this|eval|Function|constructor)\b/

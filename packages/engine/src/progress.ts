@@ -13,27 +13,27 @@ export function progressOf(state: TurnState, isEnd: boolean): number | undefined
   if (isEnd) return 100
   const current = state.waitsAt
   if (!current || state.runtimeOf(current.block)?.kind !== 'input') return undefined
-  let remaining = remainingInputs(state.program, state.blocks, current.block.id)
+  let remaining = remainingInputs(state.compiledFlow, state.blocks, current.block.id)
   for (const [level, frame] of frames.entries()) {
     const [target] = frame.queue
     const owner = frames[level + 1] ?? frame
-    const program = state.programOf(owner)
-    const first = target && (target.blockId ?? program.groupById.get(target.groupId)?.blocks[0]?.id)
-    if (first) remaining += remainingInputs(program, state.blocks, first)
+    const compiledFlow = state.compiledFlowOf(owner)
+    const first = target && (target.blockId ?? compiledFlow.groupById.get(target.groupId)?.blocks[0]?.id)
+    if (first) remaining += remainingInputs(compiledFlow, state.blocks, first)
   }
   const done = progress.totalAnswers + 1
   return Math.min(99.9, (100 * done) / (Math.max(1, remaining) + done))
 }
 
 /** Number of inputs on the longest path from a block, itself included; back edges are not followed. Computed once per compiled flow. */
-function remainingInputs(program: CompiledFlow, blocks: BlockRegistry, blockId: string): number {
-  const known = (program.memo.get('remainingInputs') ?? new Map()) as Map<string, number>
-  program.memo.set('remainingInputs', known)
+function remainingInputs(compiledFlow: CompiledFlow, blocks: BlockRegistry, blockId: string): number {
+  const known = (compiledFlow.memo.get('remainingInputs') ?? new Map()) as Map<string, number>
+  compiledFlow.memo.set('remainingInputs', known)
   const open = new Set<string>()
   const stack: { id: string; next: string[]; best: number }[] = []
   const push = (id: string) => {
     open.add(id)
-    stack.push({ id, next: successors(program, blocks, id), best: 0 })
+    stack.push({ id, next: successors(compiledFlow, blocks, id), best: 0 })
   }
   if (!known.has(blockId)) push(blockId)
   for (let top = stack.at(-1); top; top = stack.at(-1)) {
@@ -46,7 +46,7 @@ function remainingInputs(program: CompiledFlow, blocks: BlockRegistry, blockId: 
     }
     stack.pop()
     open.delete(top.id)
-    const block = program.blockById.get(top.id)?.block
+    const block = compiledFlow.blockById.get(top.id)?.block
     const length = top.best + (block && blocks.get(block.type)?.kind === 'input' ? 1 : 0)
     known.set(top.id, length)
     const parent = stack.at(-1)
@@ -55,14 +55,14 @@ function remainingInputs(program: CompiledFlow, blocks: BlockRegistry, blockId: 
   return known.get(blockId) ?? 1
 }
 
-function successors(program: CompiledFlow, blocks: BlockRegistry, blockId: string): string[] {
-  const place = program.blockById.get(blockId)
-  if (!place) return []
-  const following = place.group.blocks[place.index + 1]
+function successors(compiledFlow: CompiledFlow, blocks: BlockRegistry, blockId: string): string[] {
+  const location = compiledFlow.blockById.get(blockId)
+  if (!location) return []
+  const following = location.group.blocks[location.index + 1]
   const ids = following ? [following.id] : []
-  for (const edgeId of exitsOf(place.block, blocks)) {
-    const target = targetOfEdge(program, edgeId)
-    const first = target && (target.blockId ?? program.groupById.get(target.groupId)?.blocks[0]?.id)
+  for (const edgeId of exitsOf(location.block, blocks)) {
+    const target = targetOfEdge(compiledFlow, edgeId)
+    const first = target && (target.blockId ?? compiledFlow.groupById.get(target.groupId)?.blocks[0]?.id)
     if (first) ids.push(first)
   }
   return ids

@@ -21,7 +21,7 @@ export function* reply(state: TurnState, message: ReplyMessage | undefined): Eff
   const { stoppedAt } = session
   if (stoppedAt) delete session.stoppedAt
   const standsAt = stoppedAt?.blockId ?? session.currentBlockId
-  const current = standsAt === undefined ? undefined : state.program.blockById.get(standsAt)
+  const current = standsAt === undefined ? undefined : state.compiledFlow.blockById.get(standsAt)
   if (message?.type === 'command') {
     const target = commandTarget(state, message.command)
     if (!target)
@@ -60,25 +60,28 @@ function restart(state: TurnState): void {
 }
 
 function commandEvent(state: TurnState, command: string): FlowEvent | undefined {
-  return state.program.events.find(
+  return state.compiledFlow.events.find(
     (event) =>
       event.type === 'command' &&
       event.options?.command === command &&
-      targetOfEdge(state.program, event.outgoingEdgeId),
+      targetOfEdge(state.compiledFlow, event.outgoingEdgeId),
   )
 }
 
 function commandTarget(state: TurnState, command: string) {
-  return targetOfEdge(state.program, commandEvent(state, command)?.outgoingEdgeId)
+  return targetOfEdge(state.compiledFlow, commandEvent(state, command)?.outgoingEdgeId)
 }
 
 /** Maximum number of positions that commands leave to be resumed; beyond that, the oldest are dropped. */
-const longestQueue = 100
+const maxQueueLength = 100
 
 function* runCommand(state: TurnState, command: string, current: Waiting): Effectful<undefined> {
   const event = commandEvent(state, command)
   if (event?.type === 'command' && event.options?.resumeAfter)
-    state.frame.queue = [virtualTarget(current.group.id, current.block.id), ...state.frame.queue].slice(0, longestQueue)
+    state.frame.queue = [virtualTarget(current.group.id, current.block.id), ...state.frame.queue].slice(
+      0,
+      maxQueueLength,
+    )
   else state.session.returnMark = { blockId: current.block.id }
   yield* resumeWalk(state, follow(state, commandTarget(state, command), true))
   return undefined

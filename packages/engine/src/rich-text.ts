@@ -18,9 +18,9 @@ function* renderSiblings(nodes: readonly unknown[], source: RichTextSource): Eff
   const last = nodes.length - 1
   for (const [index, node] of nodes.entries()) {
     if (!node || typeof node !== 'object') continue
-    const place = { isFirst: index === 0, isLast: index === last }
+    const location = { isFirst: index === 0, isLast: index === last }
     if (!isLeaf(node)) append(rendered, yield* renderElement(node as RichTextElement, source))
-    else if (node.text.includes('{{')) append(rendered, yield* renderLeaf(node, source, place))
+    else if (node.text.includes('{{')) append(rendered, yield* renderLeaf(node, source, location))
     else rendered.push({ ...node })
   }
   return rendered
@@ -41,7 +41,7 @@ export function textContent(richText: RichTextNode[], format: 'richText' | 'mark
 }
 
 /** Position of a node among the children of its parent. */
-interface Place {
+interface Location {
   isFirst: boolean
   isLast: boolean
 }
@@ -62,7 +62,7 @@ function* renderElement(node: RichTextElement, source: RichTextSource): Effectfu
 function* renderLeaf(
   leaf: RichTextLeaf,
   source: RichTextSource,
-  { isFirst, isLast }: Place,
+  { isFirst, isLast }: Location,
 ): Effectful<RichTextNode[]> {
   const { text, ...style } = leaf
   const parts = splitAtPlaceholders(text, source.valueByName)

@@ -8,13 +8,13 @@ type ContextOf = (state: TurnState, block: Block, group: Group) => BlockContext
 
 /** Runs a block that calls a service, without moving the position in the flow. */
 export function* runBlock(state: TurnState, blockId: string, contextOf: ContextOf): Effectful<BlockRun> {
-  const place = state.program.blockById.get(blockId)
-  const runtime = place && state.runtimeOf(place.block)
-  if (!place || runtime?.kind !== 'integration' || !runtime.enter)
+  const location = state.compiledFlow.blockById.get(blockId)
+  const runtime = location && state.runtimeOf(location.block)
+  if (!location || runtime?.kind !== 'integration' || !runtime.enter)
     return { ok: false, problem: 'There is no such block, or it calls no service.' }
   state.steps += 1
   if (state.overBudget()) return { ok: false, problem: 'The turn has used up its limits.' }
-  const { block, group } = place
+  const { block, group } = location
   const { frame, logs } = state
   const before = { ...frame.variables }
   const firstLog = logs.length

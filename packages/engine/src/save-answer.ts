@@ -17,7 +17,8 @@ export function saveAnswer(
   assignReply(state, message, content, options)
   if (parsed.variables) state.assign(parsed.variables)
   const { resultId } = state.frame
-  const variable = options?.variableId === undefined ? undefined : state.program.variableById.get(options.variableId)
+  const variable =
+    options?.variableId === undefined ? undefined : state.compiledFlow.variableById.get(options.variableId)
   if (resultId) {
     state.answers.push({
       resultId,

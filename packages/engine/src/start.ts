@@ -9,16 +9,16 @@ type StartEvent = Extract<TurnEvent, { kind: 'start' }>
 /** The first turn: sets the prefilled variables, then runs the flow from its start or from the requested place. */
 export function* start(state: TurnState, event: StartEvent): Effectful<TurnError | undefined> {
   const { startFrom } = event
-  const refusal = startError(state.program, startFrom)
-  if (refusal) return refusal
+  const turnError = startError(state.compiledFlow, startFrom)
+  if (turnError) return turnError
   prefill(state, event.prefilledVariables)
   if (event.isOnlyRegistering) return undefined
   return yield* begin(state, event.message, startFrom)
 }
 
 /** The error if a flow cannot start from there because it has no such place. */
-export function startError(program: CompiledFlow, startFrom: StartEvent['startFrom']): TurnError | undefined {
-  if (startFrom?.type === 'group' && !program.groupById.has(startFrom.groupId)) {
+export function startError(compiledFlow: CompiledFlow, startFrom: StartEvent['startFrom']): TurnError | undefined {
+  if (startFrom?.type === 'group' && !compiledFlow.groupById.has(startFrom.groupId)) {
     return {
       refused: {
         code: 'start_group_not_found',
@@ -26,7 +26,7 @@ export function startError(program: CompiledFlow, startFrom: StartEvent['startFr
       },
     }
   }
-  if (startFrom?.type === 'event' && !program.events.some(({ id }) => id === startFrom.eventId)) {
+  if (startFrom?.type === 'event' && !compiledFlow.events.some(({ id }) => id === startFrom.eventId)) {
     return {
       refused: {
         code: 'start_event_not_found',
@@ -40,7 +40,7 @@ export function startError(program: CompiledFlow, startFrom: StartEvent['startFr
 function prefill(state: TurnState, values: Record<string, unknown> | undefined): void {
   if (!values) return
   const updates = Object.entries(values).flatMap(([name, value]) => {
-    const variable = state.program.variableByName.get(name)
+    const variable = state.compiledFlow.variableByName.get(name)
     return variable ? [{ id: variable.id, value }] : []
   })
   const first = entry(state)?.group.blocks[0]

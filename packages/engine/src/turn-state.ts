@@ -22,7 +22,7 @@ import { toStoredValue } from './variables.js'
 /** Maximum number of characters in the value of a variable: a loop that doubles a text must not exhaust the memory. */
 const largestValue = 1_000_000
 /** Work on the Markdown of all values that one turn shows; beyond, Markdown stays as it is written. */
-const mostMarkdown = 20_000_000
+const maxMarkdown = 20_000_000
 /** Characters from which looking a text up takes less time than reading its Markdown. */
 const longMarkdown = 100
 
@@ -36,10 +36,10 @@ export class TurnState {
   readonly actions: ClientAction[] = []
   readonly logs: Log[] = []
   readonly answers: Turn['answers'] = []
-  readonly rejections: Turn['rejections'] = []
+  readonly invalidReplies: Turn['invalidReplies'] = []
   readonly visitedEdges: Turn['visitedEdges'] = []
   readonly results: Turn['results'] = []
-  programs: ReadonlyMap<string, CompiledFlow>
+  compiledFlows: ReadonlyMap<string, CompiledFlow>
   readonly size: StateSize
   unanswered: Turn['unanswered']
   lastMessageNewFormat: string | undefined
@@ -79,7 +79,7 @@ export class TurnState {
     sessionId: string
     session: Session
     event: TurnEvent
-    programs: ReadonlyMap<string, CompiledFlow>
+    compiledFlows: ReadonlyMap<string, CompiledFlow>
     blocks: BlockRegistry
     budgets: Budgets
     isOutOfTime: () => boolean
@@ -92,7 +92,7 @@ export class TurnState {
     this.sessionId = options.sessionId
     this.session = structuredCopy(options.session)
     this.event = options.event
-    this.programs = options.programs
+    this.compiledFlows = options.compiledFlows
     this.blocks = options.blocks
     this.budgets = options.budgets
     this.isOutOfTime = options.isOutOfTime
@@ -124,24 +124,24 @@ export class TurnState {
     return frame
   }
 
-  get program(): CompiledFlow {
-    return this.programOf(this.frame)
+  get compiledFlow(): CompiledFlow {
+    return this.compiledFlowOf(this.frame)
   }
 
-  programOf({ programId }: Frame): CompiledFlow {
-    if (this.#program?.id === programId) return this.#program
-    const program = this.programs.get(programId)
-    if (!program) throw new Error(`Program ${programId} was not handed in.`)
-    this.#program = program
-    return program
+  compiledFlowOf({ programId }: Frame): CompiledFlow {
+    if (this.#compiledFlow?.id === programId) return this.#compiledFlow
+    const compiledFlow = this.compiledFlows.get(programId)
+    if (!compiledFlow) throw new Error(`Program ${programId} was not handed in.`)
+    this.#compiledFlow = compiledFlow
+    return compiledFlow
   }
 
   /** The compiled flow that was requested last, which usually is the next one, too. */
-  #program: CompiledFlow | undefined
+  #compiledFlow: CompiledFlow | undefined
 
   /** Does not modify the map that was passed in. */
-  knowProgram(program: CompiledFlow): void {
-    this.programs = new Map(this.programs).set(program.id, program)
+  addCompiledFlow(compiledFlow: CompiledFlow): void {
+    this.compiledFlows = new Map(this.compiledFlows).set(compiledFlow.id, compiledFlow)
   }
 
   runtimeOf(block: Block): AnyRuntime | undefined {
@@ -155,14 +155,14 @@ export class TurnState {
 
   value(id: string | undefined): VariableValue | undefined {
     if (id === undefined) return undefined
-    return valueIn(this.frame, this.program, id)
+    return valueIn(this.frame, this.compiledFlow, id)
   }
 
   /** Inline code and patterns of the running bot that have already been run. */
   get prepared(): Prepared {
     const { frame } = this
     if (this.#prepared?.frame !== frame)
-      this.#prepared = { frame, of: new Prepared(this.program, frame, (cause, log) => this.logOnce(cause, log)) }
+      this.#prepared = { frame, of: new Prepared(this.compiledFlow, frame, (cause, log) => this.logOnce(cause, log)) }
     return this.#prepared.of
   }
 
@@ -189,20 +189,20 @@ export class TurnState {
   }
 
   #markdown: Map<string, RichTextNode[]> | undefined
-  readonly #markdownBudget: MarkdownBudget = { left: mostMarkdown }
+  readonly #markdownBudget: MarkdownBudget = { left: maxMarkdown }
 
   valueNamed(name: string): VariableValue | undefined {
-    return valueNamed(this.frame, this.program, name)
+    return valueNamed(this.frame, this.compiledFlow, name)
   }
 
   #insert(value: VariableValue | undefined): VariableValue | undefined {
     if (value === undefined || value === null) return value
     this.inserted += charactersOf(value)
     if (!this.#hasInsertedTooMuch()) return value
-    const most = this.budgets.insertedCharacters.toLocaleString('en-US')
+    const max = this.budgets.insertedCharacters.toLocaleString('en-US')
     this.tellOnce(
       'turn-limit',
-      `Variables were left out of texts: a turn inserts at most ${most} of their characters.`,
+      `Variables were left out of texts: a turn inserts at most ${max} of their characters.`,
       undefined,
     )
     return undefined
@@ -245,11 +245,11 @@ export class TurnState {
 
   #compares(characters: number, block: Block): boolean {
     this.compared += characters
-    const most = this.budgets.comparedCharacters
-    if (this.compared <= most) return true
+    const max = this.budgets.comparedCharacters
+    if (this.compared <= max) return true
     this.tellOnce(
       'turn-limit',
-      `A comparison does not hold: a turn compares at most ${most.toLocaleString('en-US')} characters.`,
+      `A comparison does not hold: a turn compares at most ${max.toLocaleString('en-US')} characters.`,
       block,
     )
     return false
@@ -257,10 +257,10 @@ export class TurnState {
 
   /** Sets variables of the top frame. If a block is given, logs about values that are too large name it. */
   assign(updates: readonly VariableUpdate[], block?: { id: string }): void {
-    const { frame, program } = this
+    const { frame, compiledFlow } = this
     const seen = new Set<string>()
     for (const { id, value } of updates) {
-      if (seen.has(id) || !program.variableById.has(id)) continue
+      if (seen.has(id) || !compiledFlow.variableById.has(id)) continue
       seen.add(id)
       const stored = toStoredValue(value)
       const length = charactersOf(stored)
@@ -268,7 +268,7 @@ export class TurnState {
       const excess =
         length > largestValue ? tooLong : this.size.takesVariable(frame.variables, id, stored) ? '' : noSpace
       if (excess !== '') {
-        const name = program.variableById.get(id)?.name ?? id
+        const name = compiledFlow.variableById.get(id)?.name ?? id
         this.tellOnce('full-session', `The variable "${name}" keeps its value: ${excess}.`, block)
         continue
       }
@@ -328,15 +328,15 @@ export class TurnState {
   /** Updates the result of a frame to its current state. */
   noteResult(frame: Frame, isCompleted: boolean): void {
     if (!frame.resultId) return
-    const program = this.programOf(frame)
+    const compiledFlow = this.compiledFlowOf(frame)
     const variables: Turn['results'][number]['variables'] = []
-    for (const variable of program.variables) {
+    for (const variable of compiledFlow.variables) {
       if (variable.isSessionVariable || Object.hasOwn(frame.variables, variable.id)) continue
       if (variable.value !== undefined && variable.value !== null)
         variables.push({ id: variable.id, name: variable.name, value: variable.value as VariableValue })
     }
     for (const id of Object.keys(frame.variables)) {
-      const variable = program.variableById.get(id)
+      const variable = compiledFlow.variableById.get(id)
       const value = frame.variables[id]
       if (
         variable &&
@@ -364,17 +364,17 @@ export class TurnState {
 
   /** The bot to which the result of a frame belongs: the lowest one of those that share it. */
   private ownerOf(frame: Frame): CompiledFlow {
-    return this.programOf(this.session.frames.findLast(({ resultId }) => resultId === frame.resultId) ?? frame)
+    return this.compiledFlowOf(this.session.frames.findLast(({ resultId }) => resultId === frame.resultId) ?? frame)
   }
 }
 
 /** The next block: in the same group, else the first one behind the block's own edge. */
-export function nextBlock(program: CompiledFlow, block: Block): { group: Group; block: Block } | undefined {
-  const place = program.blockById.get(block.id)
-  const following = place?.group.blocks[place.index + 1]
-  if (place && following) return { group: place.group, block: following }
-  const target = targetOfEdge(program, block.outgoingEdgeId)
-  const group = target && program.groupById.get(target.groupId)
+export function nextBlock(compiledFlow: CompiledFlow, block: Block): { group: Group; block: Block } | undefined {
+  const location = compiledFlow.blockById.get(block.id)
+  const following = location?.group.blocks[location.index + 1]
+  if (location && following) return { group: location.group, block: following }
+  const target = targetOfEdge(compiledFlow, block.outgoingEdgeId)
+  const group = target && compiledFlow.groupById.get(target.groupId)
   const first = group && (group.blocks.find((candidate) => candidate.id === target.blockId) ?? group.blocks[0])
   return group && first ? { group, block: first } : undefined
 }

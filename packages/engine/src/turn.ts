@@ -51,7 +51,7 @@ export interface Turn {
     attachedFileUrls?: string[]
   }[]
   /** Replies that the waiting input did not accept. */
-  rejections: { resultId: string; blockId: string }[]
+  invalidReplies: { resultId: string; blockId: string }[]
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
   /** Questions that knowledge bases could not answer, with private values masked; absent if there are none. */
   unanswered?: { baseId: string; question: string }[]

@@ -31,7 +31,7 @@ export function* walk(state: TurnState, start: Position | undefined): Effectful<
 
 /** The target of an edge in the running bot. An edge other than the block's own is recorded as visited. */
 export function follow(state: TurnState, target: Target | undefined, isOwnEdge: boolean): Position | undefined {
-  const group = target && state.program.groupById.get(target.groupId)
+  const group = target && state.compiledFlow.groupById.get(target.groupId)
   if (!target || !group) return undefined
   if (!isOwnEdge) state.visit(target.edgeId)
   if (target.blockId === undefined) return { group, index: 0 }
@@ -41,18 +41,19 @@ export function follow(state: TurnState, target: Target | undefined, isOwnEdge: 
 
 /** The position at which a stopped walk continues: before its block, which may have moved, or else before the block that replaced it. */
 export function resumePosition(state: TurnState, stopped: NonNullable<Session['stoppedAt']>): Position | undefined {
-  const place = state.program.blockById.get(stopped.blockId)
-  if (place) return place
-  const group = state.program.groupById.get(stopped.groupId)
+  const location = state.compiledFlow.blockById.get(stopped.blockId)
+  if (location) return location
+  const group = state.compiledFlow.groupById.get(stopped.groupId)
   return group && { group, index: stopped.index }
 }
 
 /** The position directly after a block: the target of its own edge, else the rest of its group. */
 export function positionAfter(state: TurnState, block: Block, edgeId = block.outgoingEdgeId): Position | undefined {
-  if (edgeId !== undefined) return follow(state, targetOfEdge(state.program, edgeId), edgeId === block.outgoingEdgeId)
-  const place = state.program.blockById.get(block.id)
-  return place && place.index + 1 < place.group.blocks.length
-    ? { group: place.group, index: place.index + 1 }
+  if (edgeId !== undefined)
+    return follow(state, targetOfEdge(state.compiledFlow, edgeId), edgeId === block.outgoingEdgeId)
+  const location = state.compiledFlow.blockById.get(block.id)
+  return location && location.index + 1 < location.group.blocks.length
+    ? { group: location.group, index: location.index + 1 }
     : undefined
 }
 
@@ -72,32 +73,32 @@ function unwind(state: TurnState): Position | undefined {
 
 function leaveLinkedBot(state: TurnState): void {
   const child = state.session.frames[0] as Frame
-  const childProgram = state.programOf(child)
+  const childFlow = state.compiledFlowOf(child)
   if (!child.mergesIntoParent) state.noteResult(child, child.answers.length > 0)
   state.session.frames.shift()
   state.size.hasShrunk()
   if (!child.mergesIntoParent) return
-  const { frame, program } = state
-  for (const variable of program.variables) {
-    const value = valueNamed(child, childProgram, variable.name)
+  const { frame, compiledFlow } = state
+  for (const variable of compiledFlow.variables) {
+    const value = valueNamed(child, childFlow, variable.name)
     if (value !== undefined && value !== null) frame.variables[variable.id] = value
   }
-  inherit(frame, program, child, childProgram)
+  inherit(frame, compiledFlow, child, childFlow)
   const keys = new Set(frame.answers.map((answer) => answer.key))
   frame.answers.push(...child.answers.filter((answer) => !keys.has(answer.key)))
 }
 
 /** Keeps the values of a merged bot for which this one has no variable with the same name. */
-function inherit(frame: Frame, program: CompiledFlow, child: Frame, childProgram: CompiledFlow): void {
+function inherit(frame: Frame, compiledFlow: CompiledFlow, child: Frame, childFlow: CompiledFlow): void {
   const left = new Map(frame.inherited?.map((entry) => [entry.name, entry]))
-  for (const { id, name, isSessionVariable } of childProgram.variables) {
-    const value = valueIn(child, childProgram, id)
+  for (const { id, name, isSessionVariable } of childFlow.variables) {
+    const value = valueIn(child, childFlow, id)
     if (value !== undefined && value !== null)
       left.set(name, { id, name, value, ...(isSessionVariable && { isSessionVariable }) })
   }
   for (const entry of child.inherited ?? []) left.set(entry.name, entry)
   const unknown = [...left.values()].filter(
-    ({ id, name }) => !program.variableByName.has(name) && !program.variableById.has(id),
+    ({ id, name }) => !compiledFlow.variableByName.has(name) && !compiledFlow.variableById.has(id),
   )
   if (unknown.length > 0) frame.inherited = unknown
 }
@@ -112,7 +113,7 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
     if (cutBy) return cut(state, cutBy)
     last = block
     if (block.isMuted === true) continue
-    if (state.breakpoints?.stopsBefore(state.program.botId, block.id)) return stop(state, group, i)
+    if (state.breakpoints?.stopsBefore(state.compiledFlow.botId, block.id)) return stop(state, group, i)
     state.entered?.(block)
     state.runs?.(block)
     const entered = enter(state, block, group)
@@ -144,7 +145,11 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
         if (outcome.edgeId === undefined) return { kind: 'go', position: undefined }
         return {
           kind: 'go',
-          position: follow(state, targetOfEdge(state.program, outcome.edgeId), outcome.edgeId === block.outgoingEdgeId),
+          position: follow(
+            state,
+            targetOfEdge(state.compiledFlow, outcome.edgeId),
+            outcome.edgeId === block.outgoingEdgeId,
+          ),
         }
       case 'jump':
         return { kind: 'go', position: follow(state, outcome.target, false) }
@@ -155,7 +160,9 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
   }
   return {
     kind: 'go',
-    position: last?.outgoingEdgeId ? follow(state, targetOfEdge(state.program, last.outgoingEdgeId), true) : undefined,
+    position: last?.outgoingEdgeId
+      ? follow(state, targetOfEdge(state.compiledFlow, last.outgoingEdgeId), true)
+      : undefined,
   }
 }
 
@@ -166,7 +173,7 @@ function wait(state: TurnState, block: Block, group: Group): GroupEnd {
 }
 
 /** Seconds that a client waits unless the page ends the wait: the maximum of the widget. */
-const longestStop = 86_400
+const maxStopLength = 86_400
 
 /**
  * Stops a preview before a block. For its client this is a wait whose end it has to report, so that every client supports it; the one
@@ -180,7 +187,7 @@ function stop(state: TurnState, group: Group, index: number): GroupEnd {
   if (session.breakpoints) session.breakpoints = { blockIds: session.breakpoints.blockIds }
   state.actions.push({
     type: 'wait',
-    wait: { secondsToWaitFor: longestStop },
+    wait: { secondsToWaitFor: maxStopLength },
     expectsDedicatedReply: true,
     lastBubbleBlockId: `before ${id}`,
   })
@@ -221,16 +228,16 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
       `${deepestLink} linked bots are running already: do they link each other in a circle?`,
     )
   const resume = link.resumesAt ?? behindTarget(state, block)
-  state.knowProgram(link.program)
-  const isSameBot = link.program.id === parent.programId
+  state.addCompiledFlow(link.compiledFlow)
+  const isSameBot = link.compiledFlow.id === parent.programId
   const variables: Frame['variables'] = {}
   if (isSameBot) Object.assign(variables, parent.variables)
   else {
-    for (const variable of link.program.variables) {
+    for (const variable of link.compiledFlow.variables) {
       for (const outer of session.frames) {
-        const outerProgram = state.programOf(outer)
-        const isKnown = outerProgram.variableByName.has(variable.name)
-        const value = valueNamed(outer, outerProgram, variable.name)
+        const outerFlow = state.compiledFlowOf(outer)
+        const isKnown = outerFlow.variableByName.has(variable.name)
+        const value = valueNamed(outer, outerFlow, variable.name)
         if (!isKnown && value === undefined) continue
         if (value !== undefined && value !== null) variables[variable.id] = value
         break
@@ -240,7 +247,7 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
   const mergesIntoParent = link.mergesIntoParent || isSameBot
   const resultId = session.mode === 'preview' ? undefined : mergesIntoParent ? parent.resultId : state.newId()
   const frame: Frame = {
-    programId: link.program.id,
+    programId: link.compiledFlow.id,
     ...(resultId ? { resultId } : {}),
     variables,
     answers: mergesIntoParent ? [...parent.answers] : [],
@@ -262,7 +269,7 @@ function notLinked(state: TurnState, block: Block, details: string): false {
 }
 
 function behindTarget(state: TurnState, block: Block): Target | undefined {
-  if (block.outgoingEdgeId) return targetOfEdge(state.program, block.outgoingEdgeId)
-  const next = nextBlock(state.program, block)
+  if (block.outgoingEdgeId) return targetOfEdge(state.compiledFlow, block.outgoingEdgeId)
+  const next = nextBlock(state.compiledFlow, block)
   return next && virtualTarget(next.group.id, next.block.id)
 }

@@ -1,7 +1,7 @@
 /** Deepest nesting of a request, and so of a document. */
-const mostDepth = 64
+const maxRequestDepth = 64
 /** Deepest nesting of a block: a request has five levels around a block of a bot, or of a group to insert or remove. */
-export const mostBlockDepth = mostDepth - 5
+export const maxBlockDepth = maxRequestDepth - 5
 const maxNodes = 2_000_000
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -10,7 +10,7 @@ export const cleanTree = (
   value: unknown,
   onDropped: (path: string) => void = () => {},
   path = '',
-  maxDepth = mostDepth,
+  maxDepth = maxRequestDepth,
 ): { value: unknown } | undefined => {
   let nodes = 0
   const copy = (node: unknown, at: string, depth: number): unknown => {

@@ -13,13 +13,13 @@ import type { Credentials, Integration } from './integrations/define.js'
 import { mcpCredentials } from './integrations/mcp.js'
 import { type IntegrationType, integrations } from './integrations/registry.js'
 
-const longestText = 10_000
+const maxTextLength = 10_000
 const hostPattern = /^(?:[a-zA-Z\d](?:[a-zA-Z\d._-]*[a-zA-Z\d])?|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
 const addressPattern = /^(https?):\/\/(?:([^\s\\/?#@]*)@)?([^\s\\/?#@]+)(?:\/[^\s\\]*)?$/i
 
 const line = z
   .string()
-  .max(longestText, 'at most 10,000 characters')
+  .max(maxTextLength, 'at most 10,000 characters')
   .regex(/^\P{Cc}*$/u, 'one line without control characters')
 const text = line.optional()
 
@@ -54,7 +54,7 @@ const oauthClient = z.object({ id: line.min(1), secret: line.min(1) })
 /** The key of a service account, as in the file from Google. */
 const privateKey = z
   .string()
-  .max(longestText)
+  .max(maxTextLength)
   .regex(
     /^-----BEGIN PRIVATE KEY-----\r?\n[A-Za-z0-9+/=\s]+-----END PRIVATE KEY-----\s*$/,
     'a private key in PEM, as in the key file',

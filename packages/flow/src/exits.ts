@@ -16,7 +16,7 @@ export interface Fallback {
   model: string
 }
 
-export const mostFallbacks = 2
+export const maxFallbacks = 2
 
 /** Fields of a block that has exits. */
 export interface WithExits {

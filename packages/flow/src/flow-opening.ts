@@ -17,13 +17,13 @@ export interface FlowOpening {
   field?: { placeholder?: string; button?: string }
 }
 
-const mostLines = 3
-const mostAnswers = 4
-const mostNumbers = 11
-const longestLine = 120
-const longestAnswer = 40
+const maxLines = 3
+const maxAnswers = 4
+const maxNumbers = 11
+const maxLineLength = 120
+const maxAnswerLength = 40
 /** No conversation shows more blocks before its first question; a loop without a question ends here. */
-const mostBlocks = 200
+const maxBlocks = 200
 
 /** Follows a flow from its start to the first question, by the edges of blocks without conditions. Linear in the size of the flow. */
 export function flowOpening({ events, groups, edges }: Pick<Flow, 'events' | 'groups' | 'edges'>): FlowOpening {
@@ -32,20 +32,20 @@ export function flowOpening({ events, groups, edges }: Pick<Flow, 'events' | 'gr
     const definition = definitionOf(block.type)
     if (definition?.asks !== undefined) {
       const first = optionsOf(block)[definition.opensWith ?? '']
-      if (typeof first === 'string' && first !== '') lines.push(cut(first, longestLine))
-      return { lines: lines.slice(-mostLines), ...answersOf(block) }
+      if (typeof first === 'string' && first !== '') lines.push(cut(first, maxLineLength))
+      return { lines: lines.slice(-maxLines), ...answersOf(block) }
     }
     const line = plainText((block as { content?: { richText?: unknown } }).content?.richText)
-    if (line !== '') lines.push(cut(line, longestLine))
+    if (line !== '') lines.push(cut(line, maxLineLength))
   }
-  return { lines: lines.slice(-mostLines), answers: [] }
+  return { lines: lines.slice(-maxLines), answers: [] }
 }
 
 function* openingBlocks({ events, groups, edges }: Pick<Flow, 'events' | 'groups' | 'edges'>): Generator<Block> {
   const edgeById = new Map(edges.map((edge) => [edge.id, edge]))
   const groupById = new Map(groups.map((group) => [group.id, group]))
   const targetOf = (edgeId: string | undefined) => (edgeId === undefined ? undefined : edgeById.get(edgeId)?.to)
-  let left = mostBlocks
+  let left = maxBlocks
   let to = targetOf(events.find(({ type }) => type === 'start')?.outgoingEdgeId)
   while (to !== undefined && left > 0) {
     const { groupId, blockId } = to
@@ -68,16 +68,16 @@ function* openingBlocks({ events, groups, edges }: Pick<Flow, 'events' | 'groups
 function answersOf(block: Block): Omit<FlowOpening, 'lines'> {
   const items = itemsOf(block)
   if (items.length > 0) {
-    const texts = items.slice(0, mostAnswers).map(({ content, title }) => content ?? title)
-    return { answers: texts.flatMap((it) => (typeof it === 'string' && it !== '' ? [cut(it, longestAnswer)] : [])) }
+    const texts = items.slice(0, maxAnswers).map(({ content, title }) => content ?? title)
+    return { answers: texts.flatMap((it) => (typeof it === 'string' && it !== '' ? [cut(it, maxAnswerLength)] : [])) }
   }
   const options = optionsOf(block)
   if (definitionOf(block.type)?.asks === 'scale') {
     const offers = definitionOfPrompt('scale').offers({ options })
-    return { answers: offers.slice(0, mostNumbers).map(({ label }) => label) }
+    return { answers: offers.slice(0, maxNumbers).map(({ label }) => label) }
   }
   const { labels } = options as { labels?: { placeholder?: unknown; button?: unknown } }
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? cut(value, longestAnswer) : undefined)
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? cut(value, maxAnswerLength) : undefined)
   return { answers: [], field: { placeholder: text(labels?.placeholder), button: text(labels?.button) } }
 }
 

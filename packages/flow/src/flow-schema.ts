@@ -141,7 +141,7 @@ export const resultsViewSchema = z
   })
   .meta({ id: 'ResultsView' })
 
-export const mostResultsViews = 30
+export const maxResultsViews = 30
 
 export const resultsTablePreferencesSchema = z
   .object({
@@ -151,7 +151,7 @@ export const resultsTablePreferencesSchema = z
       (value) => (Array.isArray(value) && value.length === 0 ? {} : value),
       z.record(z.string(), z.number()),
     ),
-    views: z.array(resultsViewSchema).max(mostResultsViews).optional(),
+    views: z.array(resultsViewSchema).max(maxResultsViews).optional(),
   })
   .meta({ id: 'ResultsTablePreferences' })
 

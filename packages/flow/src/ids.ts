@@ -1,5 +1,5 @@
 /** Maximum number of characters of an id. */
-export const mostIdLength = 300
+export const maxIdLength = 300
 
 /** True if operations can insert an element with this id. */
-export const isEditableId = (id: string): boolean => id !== '' && id.length <= mostIdLength
+export const isEditableId = (id: string): boolean => id !== '' && id.length <= maxIdLength

@@ -69,8 +69,8 @@ export {
   type Expectation,
   type FlowTest,
   flowTestSchema,
-  mostTestBytes,
-  mostTests,
+  maxTestBytes,
+  maxTests,
   type TestStep,
 } from './flow-tests/flow-test.js'
 export { isEditableId } from './ids.js'

@@ -66,7 +66,7 @@ export function readMoney(
 }
 
 /** Shifts the decimal point without the errors of a multiplication: 1.005 becomes 100.5. */
-function shifted(value: number, places: number): number {
+function shifted(value: number, decimals: number): number {
   const [digits, exponent = '0'] = String(value).split('e')
-  return Number(`${digits}e${Number(exponent) + places}`)
+  return Number(`${digits}e${Number(exponent) + decimals}`)
 }

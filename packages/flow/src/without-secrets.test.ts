@@ -40,11 +40,11 @@ function merged(shapes: (Shape | undefined)[]): Shape | undefined {
 function differences(shape: Shape, rules: Rules, path = ''): string[] {
   const keys = new Set([...Object.keys(shape), ...Object.keys(rules)])
   return [...keys].flatMap((key) => {
-    const place = `${path}${key}`
-    if (!Object.hasOwn(shape, key) || !Object.hasOwn(rules, key)) return [place]
+    const location = `${path}${key}`
+    if (!Object.hasOwn(shape, key) || !Object.hasOwn(rules, key)) return [location]
     const rule = objectRule(rules[key] as Rule)
     const child = shape[key]
-    return rule && child ? differences(child, rule, `${place}.`) : []
+    return rule && child ? differences(child, rule, `${location}.`) : []
   })
 }
 

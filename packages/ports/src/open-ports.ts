@@ -88,16 +88,16 @@ export function openPorts(settings: PortSettings, options: PortsOptions): Ports 
 function scriptFetch(egress: EgressPort, maxBytes: number): ScriptFetch {
   return async (url, { method = 'GET', headers = {}, body, signal, admit }, owner) => {
     const request = { owner, url, method, headers: Object.entries(headers), body, maxBytes, admit }
-    const answer = await egress.send(request, signal)
-    switch (answer.kind) {
+    const response = await egress.send(request, signal)
+    switch (response.kind) {
       case 'response':
-        return { text: decodeText(answer.body, answer.headers) }
+        return { text: decodeText(response.body, response.headers) }
       case 'timeout':
-        throw new Error(`The request took longer than ${answer.seconds} s`)
+        throw new Error(`The request took longer than ${response.seconds} s`)
       case 'too-large':
-        throw new Error(`The answer is larger than ${answer.maxBytes} bytes`)
+        throw new Error(`The answer is larger than ${response.maxBytes} bytes`)
       default:
-        throw new PrivateFetchError(answer.reason)
+        throw new PrivateFetchError(response.reason)
     }
   }
 }

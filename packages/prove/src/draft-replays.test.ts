@@ -1,4 +1,4 @@
-import { bubble, documentOf, programOf, type TestFlow } from '@colloquy/blocks/testing'
+import { bubble, compiledFlowOf, documentOf, type TestFlow } from '@colloquy/blocks/testing'
 import { compile } from '@colloquy/engine'
 import { expect, it } from 'vitest'
 import { DraftReplays } from './draft-replays.js'
@@ -27,7 +27,7 @@ const flow = (yesLeadsTo: string): TestFlow => ({
   edges: { start: 'ask', toYes: yesLeadsTo, toNo: 'bad', toEnd: 'end' },
 })
 
-const release = programOf(flow('good'))
+const release = compiledFlowOf(flow('good'))
 const sourceOf = (yesLeadsTo: string, id: string) => ({
   ...documentOf(flow(yesLeadsTo)),
   id,
@@ -102,7 +102,7 @@ it('conversations that reach a linked bot need its release, and name it as the r
   const linked = (): TestFlow => ({ groups: [{ id: 'x', blocks: [bubble('from', 'Linked')] }], edges: { start: 'x' } })
   const source = (flow: TestFlow, id: string, botId: string) => ({ ...documentOf(flow), id, botId, workspaceId: '' })
   const [own, other] = [source(main(), 'own', 'bot'), source(linked(), 'other', 'other')]
-  const conversation = record(compile(own), [], { perform: () => ({ kind: 'program', program: compile(other) }) })
+  const conversation = record(compile(own), [], { perform: () => ({ kind: 'program', compiledFlow: compile(other) }) })
   const draft = source(main(), 'draft', 'bot')
   const outcome = (given: object[]) =>
     new DraftReplays({ conversations: [conversation], releases: given as never }).report(draft)

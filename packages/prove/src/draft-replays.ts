@@ -38,9 +38,9 @@ export class DraftReplays {
   /** Further conversations for the next report, and releases that those before did not need. */
   add(conversations: readonly RecordedConversation[], releases: readonly FlowSource[] = []): void {
     for (const release of releases) {
-      const program = compile(release)
-      this.#releases.set(release.id, program)
-      this.#tracked.set(release.id, trackFlow(program))
+      const compiledFlow = compile(release)
+      this.#releases.set(release.id, compiledFlow)
+      this.#tracked.set(release.id, trackFlow(compiledFlow))
     }
     for (const conversation of conversations) {
       this.#conversations.push(conversation)
@@ -51,7 +51,7 @@ export class DraftReplays {
 
   /** Conversations whose release is not among the given ones are unknown. */
   report(draft: FlowSource): ReplayReport {
-    const program = compile(draft)
+    const compiledFlow = compile(draft)
     const builder = new ReportBuilder()
     const changes = new Map<string, CompiledFlowChanges>()
     for (const { id, releaseId } of this.#conversations) {
@@ -61,9 +61,9 @@ export class DraftReplays {
         builder.add(id, releaseGone)
         continue
       }
-      const between = changes.get(releaseId) ?? changesBetween(release, program)
+      const between = changes.get(releaseId) ?? changesBetween(release, compiledFlow)
       changes.set(releaseId, between)
-      builder.add(id, replayChanges(baseline, program, this.#world, between))
+      builder.add(id, replayChanges(baseline, compiledFlow, this.#world, between))
     }
     return builder.report()
   }
@@ -72,10 +72,10 @@ export class DraftReplays {
   conversation(id: string, draft: FlowSource): ConversationReplay | undefined {
     if (!this.#conversations.some((one) => one.id === id)) return undefined
     const baseline = this.#baselines.get(id)
-    const program = compile(draft)
-    const replayed = baseline ? replay(baseline, program, this.#world) : releaseGone
+    const compiledFlow = compile(draft)
+    const replayed = baseline ? replay(baseline, compiledFlow, this.#world) : releaseGone
     const { turns, session: _, ...comparison } = replayed
-    return { comparison, turns: baseline ? sideBySide(baseline, replayed, program) : [] }
+    return { comparison, turns: baseline ? sideBySide(baseline, replayed, compiledFlow) : [] }
   }
 }
 

@@ -39,34 +39,34 @@ export class EffectAnswers {
     if (effect.kind === 'transcript' || effect.kind === 'program') this.readsBeyond = true
     if (effect.kind === 'transcript') return { outcome: { kind: 'transcript', entries: transcriptOf(this.#said) } }
     const unknown = (isCut: boolean) => ({ stop: { reason: 'effect' as const, kind: effect.kind, blockId, isCut } })
-    const place = this.#find(effect, blockId)
-    const found = place === undefined ? undefined : this.#recorded[place]
-    if (place === undefined || !found) return unknown(false)
-    this.#used.add(place)
-    this.owners[place] = blockId
+    const position = this.#find(effect, blockId)
+    const found = position === undefined ? undefined : this.#recorded[position]
+    if (position === undefined || !found) return unknown(false)
+    this.#used.add(position)
+    this.owners[position] = blockId
     if (!('outcome' in found)) return unknown(true)
     if (found.kind !== 'program') return { outcome: { kind: found.kind, ...found.outcome } as EffectOutcome }
     const { programId } = found.outcome
-    const program = programId === undefined ? undefined : this.#linked.get(programId)
-    if (programId !== undefined && !program) return { stop: { ...unknown(false).stop, isReleaseGone: true } }
-    return { outcome: { kind: 'program', program } }
+    const compiledFlow = programId === undefined ? undefined : this.#linked.get(programId)
+    if (programId !== undefined && !compiledFlow) return { stop: { ...unknown(false).stop, isReleaseGone: true } }
+    return { outcome: { kind: 'program', compiledFlow } }
   }
 
   /** The same request of the same block, then of any block, then another request of the same block. */
   #find(effect: Effect, blockId: string | undefined): number | undefined {
     if (this.#recorded.length === 0) return undefined
     const request = requestHash(effect)
-    const isFree = ({ kind }: RecordedEffect, place: number) => kind === effect.kind && !this.#used.has(place)
-    const isOwn = (place: number) => this.#before?.[place] === blockId
-    const same = this.#places((one, place) => isFree(one, place) && one.request === request)
+    const isFree = ({ kind }: RecordedEffect, position: number) => kind === effect.kind && !this.#used.has(position)
+    const isOwn = (position: number) => this.#before?.[position] === blockId
+    const same = this.#positions((one, position) => isFree(one, position) && one.request === request)
     const exact = same.find(isOwn) ?? same[0]
     if (exact !== undefined || !this.#before) return exact
-    const [assumed] = this.#places((one, place) => isFree(one, place) && isOwn(place))
+    const [assumed] = this.#positions((one, position) => isFree(one, position) && isOwn(position))
     if (assumed !== undefined) this.assumed += 1
     return assumed
   }
 
-  #places(fits: (effect: RecordedEffect, place: number) => boolean): number[] {
-    return this.#recorded.flatMap((effect, place) => (fits(effect, place) ? place : []))
+  #positions(fits: (effect: RecordedEffect, position: number) => boolean): number[] {
+    return this.#recorded.flatMap((effect, position) => (fits(effect, position) ? position : []))
   }
 }

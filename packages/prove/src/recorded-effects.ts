@@ -31,8 +31,8 @@ export class EffectRecorder {
   #bytesLeft: number
   #effects: RecordedEffect[] | undefined
 
-  constructor(mostBytes: number) {
-    this.#bytesLeft = mostBytes
+  constructor(maxBytes: number) {
+    this.#bytesLeft = maxBytes
   }
 
   add(effect: Effect, outcome: EffectOutcome): void {
@@ -71,7 +71,7 @@ function keptOf(effect: Effect, outcome: EffectOutcome): Kept<RecordedKind> | un
     case 'pause':
       return undefined
     case 'program':
-      return outcome.program ? { programId: outcome.program.id } : {}
+      return outcome.compiledFlow ? { programId: outcome.compiledFlow.id } : {}
     case 'payment':
       return outcome.result === 'opened'
         ? { result: 'opened', clientSecret: '', publicKey: '' }

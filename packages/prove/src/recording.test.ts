@@ -1,4 +1,4 @@
-import { bubble, programOf, type TestFlow } from '@colloquy/blocks/testing'
+import { bubble, compiledFlowOf, type TestFlow } from '@colloquy/blocks/testing'
 import type { TranscriptEntry } from '@colloquy/engine'
 import { describe, expect, it } from 'vitest'
 import { type RecordedConversation, recordingOf } from './index.js'
@@ -52,7 +52,7 @@ const flow: TestFlow = {
     { id: 'vName', name: 'Name' },
   ],
 }
-const release = programOf(flow)
+const release = compiledFlowOf(flow)
 const coffee = record(release, ['coffee', 'Ada'])
 const textOf = (entry: TranscriptEntry | undefined) => (entry?.type === 'text' ? entry.text : undefined)
 const texts = (entries: readonly TranscriptEntry[]) => entries.map(textOf)
@@ -71,7 +71,7 @@ describe('recordingOf', () => {
   })
 
   it('says at which turn the release no longer gives what was stored', () => {
-    const turns = coffee.turns.map((turn, place) => (place === 2 ? { ...turn, said: '[]' } : turn))
+    const turns = coffee.turns.map((turn, position) => (position === 2 ? { ...turn, said: '[]' } : turn))
     const { moments } = recordingOf({ ...coffee, turns }, release, world)
     expect(moments.map(({ isAgreed }) => isAgreed)).toEqual([true, true, false])
   })
@@ -97,7 +97,7 @@ describe('recordingOf', () => {
   })
 
   it('stops where an effect has no recorded answer, without performing it', () => {
-    const calling = programOf({
+    const calling = compiledFlowOf({
       groups: [
         { id: 'g', blocks: [{ id: 'call', type: 'Webhook', options: { webhook: { url: 'https://x.example' } } }] },
       ],

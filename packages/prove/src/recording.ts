@@ -109,10 +109,10 @@ function walk(
   const steps: Step[] = []
   for (let index = 0; ; index++) {
     const before = steps.at(-1)
-    const place = before?.moment.stopped ? undefined : next(before, index)
-    const recorded = place === undefined ? undefined : conversation.turns[place]
-    if (place === undefined || !recorded) return { steps }
-    steps.push(walker.take(recorded, { place }))
+    const position = before?.moment.stopped ? undefined : next(before, index)
+    const recorded = position === undefined ? undefined : conversation.turns[position]
+    if (position === undefined || !recorded) return { steps }
+    steps.push(walker.take(recorded, { position }))
   }
 }
 
@@ -126,7 +126,7 @@ function walkOtherwise(
   if (!replaced || other.turn === 0) return before
   const walker = new Walker(conversation, release, world)
   const kept = before.steps.slice(0, other.turn).map(({ taken, moment, owners }) => {
-    return walker.take(taken, { place: moment.recordedAt, owners })
+    return walker.take(taken, { position: moment.recordedAt, owners })
   })
   const { record, now, seed } = replaced.taken
   const { textFormat, messaging, effects } = record
@@ -139,12 +139,12 @@ function walkOtherwise(
   for (;;) {
     const { moment } = steps.at(-1) as Step
     if (moment.stopped || moment.awaits === undefined) return { steps }
-    const place = baseline.findIndex((step, index) => index >= from && step.moment.awaits === moment.awaits) + 1
-    const following = place === 0 ? undefined : baseline[place]
+    const position = baseline.findIndex((step, index) => index >= from && step.moment.awaits === moment.awaits) + 1
+    const following = position === 0 ? undefined : baseline[position]
     if (!following || following.moment.stopped) return { steps }
     const { recordedAt } = following.moment
-    steps.push(walker.take(following.taken, { place: recordedAt, owners: following.owners }))
-    from = place
+    steps.push(walker.take(following.taken, { position: recordedAt, owners: following.owners }))
+    from = position
   }
 }
 
@@ -162,16 +162,19 @@ class Walker {
     this.#release = release
   }
 
-  take(taken: RecordedTurn, { place, owners: before }: { place?: number | undefined; owners?: EffectOwners }): Step {
+  take(
+    taken: RecordedTurn,
+    { position, owners: before }: { position?: number | undefined; owners?: EffectOwners },
+  ): Step {
     const { turn, owners, ended } = this.#visitor.take(taken, before)
     const { message, streamed } = taken.record
     const said: SaidTurn = { ...ended, messages: turn.messages, message, ...(streamed && { streamed }) }
     const entries = transcriptOf([said], this.#previous)
     this.#previous = said
     const reply = entries[0]?.role === 'user' ? entries.shift() : undefined
-    const stored = place === undefined || turn.stopped ? undefined : taken.said
+    const stored = position === undefined || turn.stopped ? undefined : taken.said
     const moment: Moment = {
-      ...(place !== undefined && { recordedAt: place }),
+      ...(position !== undefined && { recordedAt: position }),
       ...(reply && { reply }),
       entries,
       path: turn.path,
@@ -212,14 +215,19 @@ class Walker {
     const values = new Map<string, string>()
     const changed: MomentVariable[] = []
     for (const { programId, variables } of [...frames].reverse()) {
-      const program = this.#visitor.program(programId)
+      const compiledFlow = this.#visitor.compiledFlow(programId)
       for (const [id, value] of Object.entries(variables)) {
         const key = `${programId} ${id}`
         const text = JSON.stringify(value)
         values.set(key, text)
-        const name = program?.variableById.get(id)?.name
+        const name = compiledFlow?.variableById.get(id)?.name
         if (name === undefined || this.#values.get(key) === text) continue
-        changed.push({ id, name, value, ...(programId !== this.#release.id && program && { botId: program.botId }) })
+        changed.push({
+          id,
+          name,
+          value,
+          ...(programId !== this.#release.id && compiledFlow && { botId: compiledFlow.botId }),
+        })
       }
     }
     this.#values = values

@@ -1,9 +1,9 @@
 import { blockRegistry } from '@colloquy/blocks'
 import {
+  compiledFlowOf,
   documentOf,
   failedOutcome,
   nativeOutcome,
-  programOf,
   randomReply,
   type TestFlow,
   testFlow,
@@ -26,7 +26,7 @@ import { changedFlow, type FlowAndReplies, flowAndReplies } from './testing/rand
 import { record, recordEvents, world } from './testing/record.js'
 
 const perform = (effect: Effect): EffectOutcome => {
-  if (effect.kind === 'program') return { kind: 'program', program: undefined }
+  if (effect.kind === 'program') return { kind: 'program', compiledFlow: undefined }
   return nativeOutcome(effect) ?? (failedOutcome(effect) as EffectOutcome)
 }
 
@@ -43,13 +43,13 @@ function expectSameOfChanges(held: RecordedConversation, release: CompiledFlow, 
 test('Any conversation with any flow stays the same where nothing changed', () => {
   fc.assert(
     fc.property(randomFlow(), fc.array(randomReply, { maxLength: 6 }), (flow, replies) => {
-      const program = programOf(testFlow(flow))
-      const held = recordEvents(program, replies, perform)
+      const compiledFlow = compiledFlowOf(testFlow(flow))
+      const held = recordEvents(compiledFlow, replies, perform)
       const draft = draftOf(testFlow(flow))
-      const { turns, session: _, ...found } = replay(baselineOf(held, program, world), draft, world)
+      const { turns, session: _, ...found } = replay(baselineOf(held, compiledFlow, world), draft, world)
       expect(found).toEqual({ class: 'same' })
       expect(turns).toHaveLength(held.turns.length)
-      expectSameOfChanges(held, program, draft)
+      expectSameOfChanges(held, compiledFlow, draft)
     }),
     runsOf(60, process.env),
   )
@@ -62,13 +62,13 @@ const anyChange = fc.record({
   linked: randomFlow(),
   replies: fc.array(randomReply, { minLength: 1, maxLength: 6 }),
   kind: fc.constantFrom('group', 'block', 'lostBlock', 'lostGroup', 'order', 'edge', 'variables', 'settings'),
-  place: fc.nat(3),
+  position: fc.nat(3),
 })
 type AnyChange = typeof anyChange extends fc.Arbitrary<infer One> ? One : never
 
-function changedBy({ flow, other, kind, place }: AnyChange): typeof flow {
+function changedBy({ flow, other, kind, position }: AnyChange): typeof flow {
   const draft = structuredClone(flow)
-  const at = place % Math.max(1, draft.groups.length)
+  const at = position % Math.max(1, draft.groups.length)
   const [group, given] = [draft.groups[at], other.groups[at]]
   if (kind === 'group' && group && given) group.blocks = given.blocks.map((one) => ({ ...one, id: `new-${one.id}` }))
   if (kind === 'block' && group?.blocks[0] && given?.blocks[0])
@@ -76,8 +76,8 @@ function changedBy({ flow, other, kind, place }: AnyChange): typeof flow {
   if (kind === 'lostBlock') group?.blocks.shift()
   if (kind === 'lostGroup') draft.groups.splice(at, 1)
   if (kind === 'order') draft.groups.reverse()
-  if (kind === 'edge' && draft.edges[place] && other.edges[place])
-    draft.edges[place] = { ...draft.edges[place], to: other.edges[place].to }
+  if (kind === 'edge' && draft.edges[position] && other.edges[position])
+    draft.edges[position] = { ...draft.edges[position], to: other.edges[position].to }
   if (kind === 'variables')
     draft.variables = draft.variables.map((one, index) => (index === at ? { ...one, name: 'X' } : one))
   if (kind === 'settings') draft.settings = other.settings
@@ -103,17 +103,17 @@ test('Any change of a flow with blocks of all types and a linked bot compares al
         workspaceId: 'workspace',
       })
       const within = { ...world, linked: new Map([[linked.id, linked]]) }
-      const program = programOf(testFlow(given.flow))
-      const held = recordEvents(program, given.replies, (effect) =>
-        effect.kind === 'program' ? { kind: 'program', program: linked } : perform(effect),
+      const compiledFlow = compiledFlowOf(testFlow(given.flow))
+      const held = recordEvents(compiledFlow, given.replies, (effect) =>
+        effect.kind === 'program' ? { kind: 'program', compiledFlow: linked } : perform(effect),
       )
       const draft = draftOf(testFlow(changedBy(given)))
-      const all = replay(baselineOf(held, program, within), draft, within)
-      const baseline = baselineOf(held, trackFlow(program), within)
-      const some = replayChanges(baseline, draft, within, changesBetween(program, draft))
+      const all = replay(baselineOf(held, compiledFlow, within), draft, within)
+      const baseline = baselineOf(held, trackFlow(compiledFlow), within)
+      const some = replayChanges(baseline, draft, within, changesBetween(compiledFlow, draft))
       expect({ ...some, session: undefined }).toEqual({ ...all, session: undefined })
-      if (isPlain(held, all.turns) && areTraced(program) && areTraced(draft))
-        expect(all.class).toBe(bruteForce(program, draft, held))
+      if (isPlain(held, all.turns) && areTraced(compiledFlow) && areTraced(draft))
+        expect(all.class).toBe(bruteForce(compiledFlow, draft, held))
     }),
     { ...runsOf(150, process.env), seed: 3 },
   )
@@ -123,7 +123,7 @@ test('200 changed flows compare as a brute-force comparison says, in every class
   const found = new Set<string>()
   fc.assert(
     fc.property(flowAndReplies, changedFlow, ({ flow, replies }: FlowAndReplies, change) => {
-      const [release, draft] = [programOf(flow), draftOf(change(flow))]
+      const [release, draft] = [compiledFlowOf(flow), draftOf(change(flow))]
       const held = record(release, replies)
       const { class: name } = replay(baselineOf(held, release, world), draft, world)
       found.add(name)

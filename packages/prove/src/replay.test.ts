@@ -1,4 +1,4 @@
-import { bubble, programOf, type TestFlow } from '@colloquy/blocks/testing'
+import { bubble, compiledFlowOf, type TestFlow } from '@colloquy/blocks/testing'
 import type { Effect, EffectOutcome } from '@colloquy/engine'
 import { describe, expect, it } from 'vitest'
 import { baselineOf, type RecordedConversation, replay } from './index.js'
@@ -53,13 +53,17 @@ const flow = (): TestFlow => ({
 type Blocks = TestFlow['groups'][number]['blocks']
 function changed(change: (blocks: (groupId: string) => Blocks, flow: TestFlow) => void, of = flow()) {
   change((id) => of.groups.find((group) => group.id === id)?.blocks as Blocks, of)
-  return programOf(of, 'draft')
+  return compiledFlowOf(of, 'draft')
 }
 
-const released = programOf(flow())
+const released = compiledFlowOf(flow())
 const adult = record(released, ['30', 'Oslo'])
 
-function compared(draft: ReturnType<typeof programOf>, conversation: RecordedConversation = adult, release = released) {
+function compared(
+  draft: ReturnType<typeof compiledFlowOf>,
+  conversation: RecordedConversation = adult,
+  release = released,
+) {
   const { turns, session: _, ...comparison } = replay(baselineOf(conversation, release, world), draft, world)
   return comparison
 }
@@ -97,12 +101,12 @@ describe('replay', () => {
     expect(compared(asks)).toEqual({ class: 'question', blockId: 'new', turn: 1 })
     const long = flow()
     ;(long.groups[2]!.blocks as Blocks).push({ id: 'street', type: 'text input' })
-    const release = programOf(long)
+    const release = compiledFlowOf(long)
     const talk = record(release, ['30', 'Oslo', 'Main street'])
     const without = changed((blocks) => blocks('adults').splice(1, 1), structuredClone(long))
     const { turns, session: _, ...found } = replay(baselineOf(talk, release, world), without, world)
     expect(found).toEqual({ class: 'unasked', blockId: 'city', turn: 1 })
-    expect(turns.map(({ place }) => place)).toEqual([0, 1, 3])
+    expect(turns.map(({ position }) => position)).toEqual([0, 1, 3])
   })
 
   it('does not compare a conversation that its own release no longer repeats', () => {
@@ -147,29 +151,29 @@ describe('effects of a replay', () => {
     if (effect.kind !== 'http') throw new Error(effect.kind)
     return { kind: 'http', answer: 'response', status: 200, text } as EffectOutcome
   }
-  const release = programOf(calling())
+  const release = compiledFlowOf(calling())
   const held = record(release, ['Ada'], { perform: respond('{"text":"top-secret-1 and hello"}') })
 
   it('come from the recording, and are marked as assumed when the request is another one', () => {
-    expect(compared(programOf(calling(), 'draft'), held, release)).toMatchObject({
+    expect(compared(compiledFlowOf(calling(), 'draft'), held, release)).toMatchObject({
       class: 'unknown',
       reason: 'unrepeatable',
     })
     const plain = record(release, ['Ada'], { perform: respond('{"text":"hello"}') })
-    expect(compared(programOf(calling(), 'draft'), plain, release)).toEqual({ class: 'same' })
-    const other = programOf(calling('https://b.test/x'), 'draft')
+    expect(compared(compiledFlowOf(calling(), 'draft'), plain, release)).toEqual({ class: 'same' })
+    const other = compiledFlowOf(calling('https://b.test/x'), 'draft')
     expect(compared(other, plain, release)).toEqual({ class: 'same', assumed: 1 })
   })
 
   it('of a new block are unknown, and leave those of the others alone', () => {
     const plain = record(release, ['Ada'], { perform: respond('{"text":"hello"}') })
-    const more = programOf(calling('https://a.test/x', 'https://c.test'), 'draft')
+    const more = compiledFlowOf(calling('https://a.test/x', 'https://c.test'), 'draft')
     expect(compared(more, plain, release)).toEqual({ class: 'unknown', reason: 'effect', blockId: 'second', turn: 1 })
   })
 
   it('are recorded without secrets, and marked where they are too large', () => {
     expect(JSON.stringify(held.turns.map(({ record }) => record))).not.toContain('top-secret-1')
-    const large = record(release, ['Ada'], { perform: respond(`{"text":"${'x'.repeat(40_000)}"}`), mostBytes: 32_000 })
+    const large = record(release, ['Ada'], { perform: respond(`{"text":"${'x'.repeat(40_000)}"}`), maxBytes: 32_000 })
     expect(large.turns[1]?.record.effects).toEqual([
       { kind: 'http', request: expect.any(String), cutBytes: expect.any(Number) },
     ])

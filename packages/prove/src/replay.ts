@@ -33,11 +33,11 @@ interface Step {
 /** Replays a conversation on the release that it was held with. If the release is tracked, `replayChanges` can skip unchanged turns. */
 export function baselineOf(
   conversation: RecordedConversation,
-  programOrTracked: CompiledFlow | TrackedFlow,
+  flowOrTracked: CompiledFlow | TrackedFlow,
   world: ReplayWorld,
 ): Baseline {
-  const tracked = 'takeLookups' in programOrTracked ? programOrTracked : undefined
-  const release = tracked?.program ?? (programOrTracked as CompiledFlow)
+  const tracked = 'takeLookups' in flowOrTracked ? flowOrTracked : undefined
+  const release = tracked?.compiledFlow ?? (flowOrTracked as CompiledFlow)
   const turns: ReplayedTurn[] = []
   const owners: EffectOwners[] = []
   const steps: Step[] = []
@@ -71,7 +71,7 @@ function reasonOfRelease(stopped: Stop): UnknownReason {
 
 /** A conversation on the draft: turns by their index in the recording. A turn that the draft did not need is absent. */
 export interface Replayed extends Comparison {
-  turns: readonly { place: number; turn: ReplayedTurn; comparison: Comparison }[]
+  turns: readonly { position: number; turn: ReplayedTurn; comparison: Comparison }[]
   /** The state after the last turn; absent if no turn could be performed. */
   session?: Session
 }
@@ -82,35 +82,35 @@ export interface Replayed extends Comparison {
  */
 export function replay(baseline: Baseline, draft: CompiledFlow, world: ReplayWorld): Replayed {
   const visitor = new Visitor(draft, baseline.conversation, world)
-  const take: Take = (place, recorded) => visitor.take(recorded, baseline.owners[place] ?? []).turn
+  const take: Take = (position, recorded) => visitor.take(recorded, baseline.owners[position] ?? []).turn
   return { ...walk(baseline, draft, take), session: visitor.session }
 }
 
 /** Performs the turn with this index in the recording on the draft. */
-type Take = (place: number, recorded: RecordedTurn) => ReplayedTurn
+type Take = (position: number, recorded: RecordedTurn) => ReplayedTurn
 
 function walk(baseline: Baseline, draft: CompiledFlow, take: Take): Omit<Replayed, 'session'> {
   const { conversation, release, reason } = baseline
   const turns: Replayed['turns'][number][] = []
   let worst: Comparison = { class: 'same' }
   let assumed = 0
-  let place = 0
+  let position = 0
   const replayed = () => ({ ...worst, ...(assumed > 0 && { assumed }), turns })
-  while (place < baseline.turns.length) {
-    const recorded = conversation.turns[place]
-    const before = baseline.turns[place]
+  while (position < baseline.turns.length) {
+    const recorded = conversation.turns[position]
+    const before = baseline.turns[position]
     if (!recorded || !before) break
     const waited = turns.at(-1)?.turn.awaits
-    const turn = take(place, recorded)
+    const turn = take(position, recorded)
     const comparison = turn === before ? same : compareTurns(before, turn, { release, draft, waited })
-    turns.push({ place, turn, comparison })
+    turns.push({ position, turn, comparison })
     if (turn !== before) assumed += turn.assumed
-    if (isMoreSerious(comparison.class, worst.class)) worst = { ...comparison, turn: place }
-    const next = turn.stopped ? undefined : nextPlace(baseline.turns, place, turn)
+    if (isMoreSerious(comparison.class, worst.class)) worst = { ...comparison, turn: position }
+    const next = turn.stopped ? undefined : nextPosition(baseline.turns, position, turn)
     if (next === undefined) return replayed()
-    place = next
+    position = next
   }
-  if (reason && isMoreSerious('unknown', worst.class)) worst = { class: 'unknown', reason, turn: place }
+  if (reason && isMoreSerious('unknown', worst.class)) worst = { class: 'unknown', reason, turn: position }
   return replayed()
 }
 
@@ -134,30 +134,30 @@ export function replayChanges(
   let isInStep = true
   /** Index of the turn before which the visitor is. */
   let ledTo = 0
-  const take: Take = (place, recorded) => {
-    const [step, before] = [steps[place], baseline.turns[place]]
+  const take: Take = (position, recorded) => {
+    const [step, before] = [steps[position], baseline.turns[position]]
     if (isInStep && step && before && !step.readsBeyond && !changes.touch(step.lookups)) return before
     visitor ??= new Visitor(draft, baseline.conversation, world)
-    if (isInStep && ledTo < place) {
-      const session = onProgram(steps[place - 1]?.session as Session, release.id, draft.id)
-      visitor.standAt(session, [...visitor.said, ...steps.slice(ledTo, place).map(({ said }) => said)])
+    if (isInStep && ledTo < position) {
+      const session = onCompiledFlow(steps[position - 1]?.session as Session, release.id, draft.id)
+      visitor.standAt(session, [...visitor.said, ...steps.slice(ledTo, position).map(({ said }) => said)])
     }
-    ledTo = place + 1
-    const { turn } = visitor.take(recorded, baseline.owners[place] ?? [])
+    ledTo = position + 1
+    const { turn } = visitor.take(recorded, baseline.owners[position] ?? [])
     isInStep = !turn.stopped && step !== undefined && isSameState(step.session, visitor.session, release.id, draft.id)
     return turn
   }
   return walk(baseline, draft, take)
 }
 
-/** A session of one program, transferred to another. */
-function onProgram(session: Session, from: string, to: string): Session {
+/** A session of one compiled flow, transferred to another. */
+function onCompiledFlow(session: Session, from: string, to: string): Session {
   const frames = session.frames.map((frame) => (frame.programId === from ? { ...frame, programId: to } : frame))
   return { ...session, frames }
 }
 
 function isSameState(one: Session, other: Session, from: string, to: string): boolean {
-  return isSameInOrder(onProgram(one, from, to), other)
+  return isSameInOrder(onCompiledFlow(one, from, to), other)
 }
 
 /** The order of keys counts as well: variables are listed in the order in which they were written. */
@@ -172,8 +172,8 @@ function isSameInOrder(one: unknown, other: unknown): boolean {
 }
 
 /** Index of the next recorded reply to the block at which the draft waits; undefined if there is none. */
-function nextPlace(before: readonly ReplayedTurn[], place: number, { awaits }: ReplayedTurn): number | undefined {
+function nextPosition(before: readonly ReplayedTurn[], position: number, { awaits }: ReplayedTurn): number | undefined {
   if (awaits === undefined) return undefined
-  for (let at = place; at < before.length; at++) if (before[at]?.awaits === awaits) return at + 1
+  for (let at = position; at < before.length; at++) if (before[at]?.awaits === awaits) return at + 1
   return undefined
 }

@@ -1,4 +1,4 @@
-import { bubble, documentOf, programOf, type TestFlow } from '@colloquy/blocks/testing'
+import { bubble, compiledFlowOf, documentOf, type TestFlow } from '@colloquy/blocks/testing'
 import { compile, type Effect, type EffectOutcome } from '@colloquy/engine'
 import { expect, it } from 'vitest'
 import { baselineOf, changesBetween, replay, replayChanges, trackFlow } from './index.js'
@@ -31,7 +31,7 @@ const flow = (hello = 'Which city?'): TestFlow => ({
   variables: [{ id: 'vOut', name: 'Out' }],
   settings: { ai: { masking: { email: true } } },
 })
-const program = programOf(flow())
+const compiledFlow = compiledFlowOf(flow())
 
 it('a conversation with a model replays as it was, by the conversation before each call and with its private values', () => {
   const asked: string[] = []
@@ -42,10 +42,10 @@ it('a conversation with a model replays as it was, by the conversation before ea
       outcome: { answer: 'said', text: `[email-1], ${asked.length}`, toolCalls: [], finish: 'stop', usage: {} },
     }
   }
-  const recorded = record(program, ['ada@example.org', 'And Rome?'], { perform })
-  const baseline = baselineOf(recorded, program, world)
+  const recorded = record(compiledFlow, ['ada@example.org', 'And Rome?'], { perform })
+  const baseline = baselineOf(recorded, compiledFlow, world)
   expect(baseline.reason).toBeUndefined()
-  expect(replay(baseline, program, world)).toMatchObject({ class: 'same' })
+  expect(replay(baseline, compiledFlow, world)).toMatchObject({ class: 'same' })
   expect(baseline.turns.at(-1)?.messages[0]?.content).toMatchObject({ plainText: 'ada@example.org, 2' })
 })
 
@@ -54,10 +54,10 @@ it('a text that changed before a call to a model changes what the call asks, in 
     kind: 'model',
     outcome: { answer: 'said', text: 'Sunny', toolCalls: [], finish: 'stop', usage: {} },
   })
-  const recorded = record(program, ['Oslo', 'And Rome?'], { perform })
-  const { botId, workspaceId } = program
+  const recorded = record(compiledFlow, ['Oslo', 'And Rome?'], { perform })
+  const { botId, workspaceId } = compiledFlow
   const draft = compile({ ...documentOf(flow('Which town?')), id: 'draft', botId, workspaceId })
-  const baseline = baselineOf(recorded, trackFlow(program), world)
-  const found = replayChanges(baseline, draft, world, changesBetween(program, draft))
+  const baseline = baselineOf(recorded, trackFlow(compiledFlow), world)
+  const found = replayChanges(baseline, draft, world, changesBetween(compiledFlow, draft))
   expect(found).toMatchObject({ class: 'wording', blockId: 'hello', assumed: 2 })
 })

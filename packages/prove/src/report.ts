@@ -25,7 +25,7 @@ export interface ReplayReport {
 
 export const examplesPerGroup = 20
 /** Further groups are only counted by their class. */
-export const mostGroups = 200
+export const maxGroups = 200
 
 export function emptyReport(): ReplayReport {
   const classes = Object.fromEntries(replayClasses.map((name) => [name, 0])) as Record<ReplayClass, number>
@@ -66,7 +66,7 @@ export class ReportBuilder {
     if (known) {
       known.count += group.count
       known.conversationIds.push(...group.conversationIds.slice(0, examplesPerGroup - known.conversationIds.length))
-    } else if (this.#groups.size < mostGroups) {
+    } else if (this.#groups.size < maxGroups) {
       this.#groups.set(key, { ...group, conversationIds: group.conversationIds.slice(0, examplesPerGroup) })
     }
   }

@@ -46,20 +46,20 @@ export function sideBySide(
   replayed: Pick<Replayed, 'turns'>,
   draft: CompiledFlow,
 ): TurnPair[] {
-  const byPlace = new Map(replayed.turns.map((one, index) => [one.place, { ...one, index }]))
+  const byPosition = new Map(replayed.turns.map((one, index) => [one.position, { ...one, index }]))
   const seen = new Map<string, string>()
-  return turns.map((before, place): TurnPair => {
-    const after = byPlace.get(place)
-    const record = conversation.turns[place]?.record
+  return turns.map((before, position): TurnPair => {
+    const after = byPosition.get(position)
+    const record = conversation.turns[position]?.record
     const [reply] = transcriptOf([{ message: record?.message, messages: [] }])
     return {
       ...(reply && { reply }),
-      before: versionOf(before, { program: release, record, previous: turns[place - 1] }),
+      before: versionOf(before, { compiledFlow: release, record, previous: turns[position - 1] }),
       ...(after && {
-        after: versionOf(after.turn, { program: draft, record, previous: replayed.turns[after.index - 1]?.turn }),
+        after: versionOf(after.turn, { compiledFlow: draft, record, previous: replayed.turns[after.index - 1]?.turn }),
       }),
       ...(after && valuesOf(before, after.turn, { release, draft, seen })),
-      comparison: after?.comparison ?? { class: 'unasked', ...awaitedBefore(turns, place) },
+      comparison: after?.comparison ?? { class: 'unasked', ...awaitedBefore(turns, position) },
     }
   })
 }
@@ -91,24 +91,24 @@ const valueCharacters = 500
 const textOf = (value: VariableValue | undefined): string =>
   (typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value)).slice(0, valueCharacters)
 
-function awaitedBefore(turns: readonly ReplayedTurn[], place: number): { blockId?: string } {
-  const awaits = turns[place - 1]?.awaits
+function awaitedBefore(turns: readonly ReplayedTurn[], position: number): { blockId?: string } {
+  const awaits = turns[position - 1]?.awaits
   return awaits ? { blockId: awaits } : {}
 }
 
 interface Setting {
-  program: CompiledFlow
+  compiledFlow: CompiledFlow
   record: TurnRecord | undefined
   /** The turn before, of the same version. */
   previous: ReplayedTurn | undefined
 }
 
-function versionOf(turn: ReplayedTurn, { program, record, previous }: Setting): TurnVersion {
+function versionOf(turn: ReplayedTurn, { compiledFlow, record, previous }: Setting): TurnVersion {
   const { path, messages, awaits, visitedEdges = [] } = turn
   const said: SaidTurn = { messages }
   const visited = nothingVisited()
   const startFrom = record?.start?.startFrom
-  noteVisited(visited, program, {
+  noteVisited(visited, compiledFlow, {
     path,
     edgeIds: visitedEdges.map(({ edgeId }) => edgeId),
     waited: previous?.awaits || undefined,

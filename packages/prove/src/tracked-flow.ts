@@ -1,11 +1,11 @@
 import type { CompiledFlow } from '@colloquy/engine'
 
-/** The ids of groups, blocks and edges that a turn looked up in its program, found or not. */
+/** The ids of groups, blocks and edges that a turn looked up in its compiled flow, found or not. */
 export type Lookups = readonly string[]
 
-/** A program that records lookups. It behaves like the program it was created from. */
+/** A compiled flow that records lookups. It behaves like the compiled flow it was created from. */
 export interface TrackedFlow {
-  program: CompiledFlow
+  compiledFlow: CompiledFlow
   /** Returns the lookups since the last call. */
   takeLookups(): Lookups
 }
@@ -13,13 +13,13 @@ export interface TrackedFlow {
 /** Stands for all groups, if they were searched. */
 const everyGroup = ''
 
-export function trackFlow(program: CompiledFlow): TrackedFlow {
+export function trackFlow(compiledFlow: CompiledFlow): TrackedFlow {
   let lookups: string[] = []
   const note = (id: string) => void lookups.push(id)
   const { id, botId, workspaceId, releasedAt, theme, settings, events, variables, variableById, variableByName } =
-    program
+    compiledFlow
   return {
-    program: {
+    compiledFlow: {
       id,
       botId,
       workspaceId,
@@ -28,13 +28,13 @@ export function trackFlow(program: CompiledFlow): TrackedFlow {
       settings,
       get groups() {
         note(everyGroup)
-        return program.groups
+        return compiledFlow.groups
       },
       events,
       variables,
-      groupById: new NotingMap(program.groupById, note),
-      blockById: new NotingMap(program.blockById, note),
-      edgeById: new NotingMap(program.edgeById, note),
+      groupById: new NotingMap(compiledFlow.groupById, note),
+      blockById: new NotingMap(compiledFlow.blockById, note),
+      edgeById: new NotingMap(compiledFlow.edgeById, note),
       variableById,
       variableByName,
       memo: new Map(),
@@ -91,11 +91,11 @@ class NotingMap<Value> extends Map<string, Value> {
   }
 }
 
-/** The differences between two programs that a turn can notice. */
+/** The differences between two compiled flows that a turn can notice. */
 export interface CompiledFlowChanges {
   /** True if they differ in something that every turn may read: variables, settings, theme or events. */
   isEverywhere: boolean
-  /** Returns true if one of these lookups has different results in the two programs. */
+  /** Returns true if one of these lookups has different results in the two compiled flows. */
   touch(lookups: Lookups): boolean
 }
 
@@ -110,8 +110,8 @@ export function changesBetween(one: CompiledFlow, other: CompiledFlow): Compiled
   // The order of groups decides which of several with the same title is found.
   if (changed.size > 0 || String([...groups.keys()]) !== String([...otherGroups.keys()])) changed.add(everyGroup)
   for (const id of new Set([...one.blockById.keys(), ...other.blockById.keys()])) {
-    const [place, otherPlace] = [one.blockById.get(id), other.blockById.get(id)]
-    if (!place || place.group.id !== otherPlace?.group.id || changed.has(place.group.id)) changed.add(id)
+    const [location, otherLocation] = [one.blockById.get(id), other.blockById.get(id)]
+    if (!location || location.group.id !== otherLocation?.group.id || changed.has(location.group.id)) changed.add(id)
   }
   for (const id of new Set([...one.edgeById.keys(), ...other.edgeById.keys()])) {
     if (texts.edges.get(id) !== otherTexts.edges.get(id)) changed.add(id)
@@ -122,8 +122,8 @@ export function changesBetween(one: CompiledFlow, other: CompiledFlow): Compiled
   }
 }
 
-/** The parts of a program as JSON. */
-interface ProgramTexts {
+/** The parts of a compiled flow as JSON. */
+interface CompiledFlowTexts {
   groups: ReadonlyMap<string, string>
   edges: ReadonlyMap<string, string>
   /** Everything that any turn may read. */
@@ -131,22 +131,22 @@ interface ProgramTexts {
 }
 
 /** Releases are compared with one draft after another. */
-const known = new WeakMap<CompiledFlow, ProgramTexts>()
+const known = new WeakMap<CompiledFlow, CompiledFlowTexts>()
 
-function textsOf(program: CompiledFlow): ProgramTexts {
-  const texts = known.get(program) ?? {
-    groups: groupTexts(program),
-    edges: new Map([...program.edgeById].map(([id, edge]) => [id, JSON.stringify(edge)])),
-    common: commonText(program),
+function textsOf(compiledFlow: CompiledFlow): CompiledFlowTexts {
+  const texts = known.get(compiledFlow) ?? {
+    groups: groupTexts(compiledFlow),
+    edges: new Map([...compiledFlow.edgeById].map(([id, edge]) => [id, JSON.stringify(edge)])),
+    common: commonText(compiledFlow),
   }
-  known.set(program, texts)
+  known.set(compiledFlow, texts)
   return texts
 }
 
 /** Groups as JSON without their position on the canvas, which turns do not depend on. */
-function groupTexts(program: CompiledFlow): Map<string, string> {
+function groupTexts(compiledFlow: CompiledFlow): Map<string, string> {
   return new Map(
-    [...program.groupById].map(([id, { graphCoordinates: _, ...group }]) => [id, JSON.stringify(group)] as const),
+    [...compiledFlow.groupById].map(([id, { graphCoordinates: _, ...group }]) => [id, JSON.stringify(group)] as const),
   )
 }
 

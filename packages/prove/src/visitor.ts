@@ -24,19 +24,19 @@ export interface ReplayWorld {
 
 /** Leads one recorded visitor through a flow, turn by turn. */
 export class Visitor {
-  readonly #programs: Map<string, CompiledFlow>
+  readonly #compiledFlows: Map<string, CompiledFlow>
   readonly #conversation: RecordedConversation
   readonly #world: ReplayWorld
   readonly #said: SaidTurn[] = []
   #session: Session
 
-  constructor(program: CompiledFlow, conversation: RecordedConversation, world: ReplayWorld) {
-    this.#programs = new Map([[program.id, program]])
+  constructor(compiledFlow: CompiledFlow, conversation: RecordedConversation, world: ReplayWorld) {
+    this.#compiledFlows = new Map([[compiledFlow.id, compiledFlow]])
     this.#conversation = conversation
     this.#world = world
     const first = conversation.turns[0]?.record
     this.#session = newSession({
-      program,
+      compiledFlow,
       mode: 'live',
       resultId: conversation.resultId,
       isStreamEnabled: first?.start?.isStreamEnabled,
@@ -61,9 +61,9 @@ export class Visitor {
     this.#said.splice(0, this.#said.length, ...said)
   }
 
-  /** A program that has run so far. */
-  program(id: string): CompiledFlow | undefined {
-    return this.#programs.get(id)
+  /** A compiled flow that has run so far. */
+  compiledFlow(id: string): CompiledFlow | undefined {
+    return this.#compiledFlows.get(id)
   }
 
   /**
@@ -87,7 +87,7 @@ export class Visitor {
       sessionId: this.#conversation.sessionId,
       session: this.#session,
       event: eventOf(turn, turn === this.#conversation.turns[0]),
-      programs: this.#programs,
+      compiledFlows: this.#compiledFlows,
       blocks: this.#world.blocks,
       budgets: this.#world.budgets,
       publicUrl: this.#world.publicUrl,
@@ -104,7 +104,8 @@ export class Visitor {
         return { turn: stoppedTurn(this.#session, path, answered.stop, assumed), owners, readsBeyond }
       }
       const { outcome } = answered
-      if (outcome.kind === 'program' && outcome.program) this.#programs.set(outcome.program.id, outcome.program)
+      if (outcome.kind === 'program' && outcome.compiledFlow)
+        this.#compiledFlows.set(outcome.compiledFlow.id, outcome.compiledFlow)
       step = running.next(outcome)
     }
     const replayed = this.#ended(step.value, record.message, path, answers)
@@ -130,7 +131,7 @@ export class Visitor {
       messages: turn.messages,
       input: turn.input,
       awaits: turn.session.ended ? undefined : (turn.session.currentBlockId ?? ''),
-      isRejected: turn.rejections.length > 0,
+      isRejected: turn.invalidReplies.length > 0,
       errors: turn.logs.filter(isError).map(({ description, context }) => `${description} ${context ?? ''}`),
       variables: turn.session.frames.map(({ variables }) => variables),
       assumed,

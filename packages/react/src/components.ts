@@ -4,9 +4,9 @@ import type { BubbleProps, PopupProps, StandardProps, WidgetProps } from './prop
 
 /** A chat in the page, as large as its element. */
 export function Standard({ style, className, ...options }: StandardProps): ReactElement {
-  const place = useRef<HTMLDivElement>(null)
-  useWidget('Standard', options, place)
-  return createElement('div', { ref: place, style, className })
+  const container = useRef<HTMLDivElement>(null)
+  useWidget('Standard', options, container)
+  return createElement('div', { ref: container, style, className })
 }
 
 /** A chat in a window over the page. */
@@ -22,7 +22,7 @@ export function Bubble(options: BubbleProps): null {
 }
 
 /** Creates the element of the widget while the component is mounted, and passes on properties as they change. */
-function useWidget(kind: Kind, options: WidgetProps, place?: RefObject<HTMLElement | null>): void {
+function useWidget(kind: Kind, options: WidgetProps, container?: RefObject<HTMLElement | null>): void {
   const element = useRef<WidgetElement>(undefined)
   const latest = useRef(options)
   useEffect(() => {
@@ -35,7 +35,7 @@ function useWidget(kind: Kind, options: WidgetProps, place?: RefObject<HTMLEleme
     loadWidget(apiHost)
       .then((widget) => {
         if (!isMounted) return
-        element.current = widget[`init${kind}`]({ ...latest.current, into: place?.current })
+        element.current = widget[`init${kind}`]({ ...latest.current, into: container?.current })
       })
       .catch((error) => console.error(`Colloquy: the widget of ${apiHost} could not be loaded.`, error))
     return () => {
@@ -43,5 +43,5 @@ function useWidget(kind: Kind, options: WidgetProps, place?: RefObject<HTMLEleme
       element.current?.remove()
       element.current = undefined
     }
-  }, [kind, apiHost, place])
+  }, [kind, apiHost, container])
 }

@@ -8,9 +8,9 @@ function clientOf(...answers: (Response | Error)[]) {
   const sent: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = []
   const fetch = async (url: unknown, init: unknown) => {
     sent.push({ url: String(url), init: init as never })
-    const answer = answers.shift()
-    if (answer instanceof Response) return answer
-    throw answer
+    const response = answers.shift()
+    if (response instanceof Response) return response
+    throw response
   }
   return { client: createClient({ baseUrl: 'https://bots.example/', token: 'secret', fetch }), sent }
 }

@@ -24,7 +24,7 @@ export type Client = Calls
 export type Answer<Id extends keyof Client> = Awaited<ReturnType<Client[Id]>>
 
 /** The longest `Retry-After` that a call waits for, in seconds. */
-const longestWait = 30
+const maxWait = 30
 
 /**
  * Creates a client. Its methods throw an `ApiError`.
@@ -76,7 +76,7 @@ export function createClient({ baseUrl, token, headers, retries = 2, ...settings
 function waitAfter({ status, retryAfter }: ApiError, isRepeatable: boolean, attempt: number): number | undefined {
   if (status === 0) return isRepeatable ? 0.5 * 2 ** attempt : undefined
   const isBusy = status === 429 || status === 503
-  return isBusy && retryAfter !== undefined && retryAfter <= longestWait ? retryAfter : undefined
+  return isBusy && retryAfter !== undefined && retryAfter <= maxWait ? retryAfter : undefined
 }
 
 const isJson = (body: unknown): boolean =>

@@ -148,5 +148,5 @@ function endWithParent() {
 }
 
 /** Node resolves links for the module, but not for the command line: the folder may be a link. */
-const isProgram = process.argv[1] !== undefined && fileURLToPath(import.meta.url) === realpathSync(process.argv[1])
-if (isProgram) await start()
+const isMainModule = process.argv[1] !== undefined && fileURLToPath(import.meta.url) === realpathSync(process.argv[1])
+if (isMainModule) await start()

@@ -50,7 +50,7 @@ import type { Service } from './service.js'
 import { DraftReads } from './stored-bots/draft-reads.js'
 import { createEffectHandlers } from './turns/effect-handlers.js'
 import { ResultQuota } from './turns/result-quota.js'
-import { budgetsOf } from './turns/step.js'
+import { budgetsOf } from './turns/run-turn.js'
 import { TurnQueue } from './turns/turn-queue.js'
 import { findKeys } from './vault/find-keys.js'
 import { rotate } from './vault/rotate.js'
@@ -158,7 +158,7 @@ function openFlows({ storage, config: { limits }, metrics: { limitReached } }: B
   const longWork = new LongWork(limits, limitReached)
   const compiledFlows = new CompiledFlowCache(storage, {
     longWork,
-    mostBytes: limits.compiledFlowBytes,
+    maxBytes: limits.compiledFlowBytes,
     onEvicted: () => limitReached('compiledFlowBytes'),
     prepare: (release) => prepareHeadCode(release, headCodes, (message) => log.warn(message)),
   })
@@ -192,7 +192,7 @@ function openCalls(base: Base, { compiledFlows }: Flows, { log }: Surroundings) 
     report: reporter(log, 'storing the outcomes of calls to integrations failed'),
   })
   const handlers = createEffectHandlers({
-    ...{ storage, programs: compiledFlows, config, ports, services, vault, files, metrics, now },
+    ...{ storage, compiledFlows, config, ports, services, vault, files, metrics, now },
     ...{ oauthTokens, mcpClient, modelBudget, modelBreaker, knowledge },
   })
   const effectHandlers = counted(handlers, health)
@@ -213,7 +213,7 @@ function openStoredData({ storage, config, files, secret, now }: Base, { log }: 
     botCache: new BotCache(),
     resultQuota: new ResultQuota({
       analytics: storage.analytics,
-      mostBytes: config.limits.workspaceResultBytes,
+      maxBytes: config.limits.workspaceResultBytes,
       onError: reporter(log, 'counting the stored results of workspaces failed'),
     }),
     rights: new PersonRights(storage, draftModeOf),

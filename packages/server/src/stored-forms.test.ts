@@ -43,8 +43,8 @@ test('values derived from the secret have the forms in which earlier versions st
 })
 
 test('a value that an earlier version encrypted is decrypted', () => {
-  const place = { workspaceId: 'w1', id: 'c1', type: 'openai' }
-  expect(unseal(vaultKey(secret), place, sealedEarlier)).toBe('{"apiKey":"kept"}')
+  const owner = { workspaceId: 'w1', id: 'c1', type: 'openai' }
+  expect(unseal(vaultKey(secret), owner, sealedEarlier)).toBe('{"apiKey":"kept"}')
 })
 
 const sealedEarlier = 'qhqBFApso2wo3jfc/0sG4PUwTTHgbzOcefQ5xdhPkpp87MAkduSHZCdTHJRd'

@@ -74,15 +74,15 @@ function* checkSpace(
   freeSpace?: (missing: number) => Work<void>,
 ): Work<void> {
   if (!quotas) return
-  const most = quotas.workspaceBotBytes
+  const max = quotas.workspaceBotBytes
   yield* get(`SELECT 1 FROM workspaces WHERE id = ?${dialect.forCounting}`, workspaceId)
   let taken = yield* bytesOfWorkspace(workspaceId)
-  while (taken > most && (yield* emptyOldestDeletedBots(workspaceId))) taken = yield* bytesOfWorkspace(workspaceId)
-  if (taken > most && freeSpace) {
-    yield* freeSpace(taken - most)
+  while (taken > max && (yield* emptyOldestDeletedBots(workspaceId))) taken = yield* bytesOfWorkspace(workspaceId)
+  if (taken > max && freeSpace) {
+    yield* freeSpace(taken - max)
     taken = yield* bytesOfWorkspace(workspaceId)
   }
-  if (taken > most) throw new QuotaReachedError('workspaceBotBytes', most, taken)
+  if (taken > max) throw new QuotaReachedError('workspaceBotBytes', max, taken)
 }
 
 function* bytesOfWorkspace(workspaceId: string): Work<number> {

@@ -1,7 +1,7 @@
 /** Storage of bots, conversations and results: one interface, `Storage`, implemented for SQLite and PostgreSQL. */
 
 export { accountIdsOf, type BotChannel, channelsText } from './bots/bot-channels.js'
-export { type BotComment, type BotCommentStore, mostComments } from './bots/bot-comments.js'
+export { type BotComment, type BotCommentStore, maxComments } from './bots/bot-comments.js'
 export { type BotOperationStore, keptBatches, type OperationBatch } from './bots/bot-operations.js'
 export type { BotTest, BotTestStore, TestQuota } from './bots/bot-tests.js'
 export * from './bots/bots.js'

@@ -65,15 +65,15 @@ export type Quotas = Readonly<Record<Quota | 'workspaceBotBytes' | 'deletedBots'
 /** Thrown if there are as many rows or bytes as may be; nothing was written. */
 export class QuotaReachedError extends Error {
   readonly quota: Quota | 'workspaceBotBytes'
-  readonly most: number
+  readonly max: number
   /** Bytes that would be taken; undefined for a quota on rows. */
   readonly taken: number | undefined
 
-  constructor(quota: Quota | 'workspaceBotBytes', most: number, taken?: number) {
+  constructor(quota: Quota | 'workspaceBotBytes', max: number, taken?: number) {
     super(`${quota} is reached`)
     this.name = 'QuotaReachedError'
     this.quota = quota
-    this.most = most
+    this.max = max
     this.taken = taken
   }
 }

@@ -7,12 +7,12 @@ import type { SqlValue } from './table.js'
 export const documentBytes = '(octet_length(flow) + octet_length(theme) + octet_length(settings))'
 
 /** Part of a transaction: throws a `QuotaReachedError` if the owner may not have one more. */
-export function* takePlace(database: Database, quota: Quota, ownerId: string): Work<void> {
-  if (!(yield* hasPlace(database, quota, ownerId))) throw new QuotaReachedError(quota, database.quotas?.[quota] ?? 0)
+export function* takeSlot(database: Database, quota: Quota, ownerId: string): Work<void> {
+  if (!(yield* hasSlot(database, quota, ownerId))) throw new QuotaReachedError(quota, database.quotas?.[quota] ?? 0)
 }
 
 /** Part of a transaction: true if the owner may have one more. */
-export function* hasPlace({ dialect, quotas }: Database, quota: Quota, ownerId: string): Work<boolean> {
+export function* hasSlot({ dialect, quotas }: Database, quota: Quota, ownerId: string): Work<boolean> {
   if (!quotas) return true
   const { owners } = counted[quota]
   yield* get(`SELECT 1 FROM ${owners} WHERE id = ?${dialect.forCounting}`, ownerId)
@@ -20,10 +20,10 @@ export function* hasPlace({ dialect, quotas }: Database, quota: Quota, ownerId: 
 }
 
 /** Reads no more rows than the quota has, however many there are. Requires a lock on the owner. */
-function* isReached(quota: Quota, ownerId: string, most: number): Work<boolean> {
+function* isReached(quota: Quota, ownerId: string, max: number): Work<boolean> {
   const { table, where } = counted[quota]
   const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${table} WHERE ${where} LIMIT ?) AS found`
-  return Number((yield* get<{ count: number }>(sql, ownerId, Math.ceil(most)))?.count) >= most
+  return Number((yield* get<{ count: number }>(sql, ownerId, Math.ceil(max)))?.count) >= max
 }
 
 /**

@@ -65,13 +65,13 @@ export interface TemplateContext {
   /** Name and hint in the language of the reader. */
   translate(text: string): string
   /** Positions of events and groups. */
-  place(bot: BotDocument): ReadonlyMap<string, { x: number; y: number }>
+  arrange(bot: BotDocument): ReadonlyMap<string, { x: number; y: number }>
 }
 
 /** Builds the bot of a template definition. */
 export function buildTemplate(
   { icon, name, hint, theme, groups: parts }: TemplateDefinition,
-  { translate, place }: TemplateContext,
+  { translate, arrange }: TemplateContext,
 ): Template {
   const ids = new Map(Object.keys(parts).map((title, index) => [title, `group${index + 1}`]))
   const variables = new Map<string, string>()
@@ -116,8 +116,8 @@ export function buildTemplate(
     edges,
     variables: [...variables].map(([variable, id]) => ({ id, name: variable })),
   } as unknown as BotDocument
-  const places = place(bot)
-  for (const node of [...bot.events, ...bot.groups]) node.graphCoordinates = places.get(node.id)!
+  const positions = arrange(bot)
+  for (const node of [...bot.events, ...bot.groups]) node.graphCoordinates = positions.get(node.id)!
   return { icon, name: translate(name), hint: translate(hint), bot: bot as unknown as BotCreate }
 }
 
@@ -195,8 +195,8 @@ function blockOf(
       string,
       string,
     ])[]
-    const comparisons = all.map(([variable, comparisonOperator, value], place) => ({
-      id: `${itemId}part${place + 1}`,
+    const comparisons = all.map(([variable, comparisonOperator, value], arrange) => ({
+      id: `${itemId}part${arrange + 1}`,
       variableId: keep(variable),
       comparisonOperator,
       value,

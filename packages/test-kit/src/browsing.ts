@@ -67,7 +67,7 @@ interface LeftPage {
 /** Pages that were left, the latest last. */
 const leftPages = new WeakMap<Browser, LeftPage[]>()
 /** Each holds the memory of a process. */
-const mostLeft = 4
+const maxLeft = 4
 
 /** A page without access to other hosts: requests to them fail and are listed, and so are errors on its console. */
 export async function openPage(browser: Browser, options: VisitOptions = {}): Promise<OpenPage> {
@@ -148,7 +148,7 @@ async function firstPage(browser: Browser, kind: string, given: VisitOptions): P
     const left = leftPages.get(browser) ?? []
     leftPages.set(browser, left)
     left.push({ kind, page: opened, devtools })
-    if (left.length > mostLeft) await left.shift()?.page.context().close()
+    if (left.length > maxLeft) await left.shift()?.page.context().close()
   }
   const opened = Object.assign(page, { problems, elsewhere, isCalm, leave })
   return opened

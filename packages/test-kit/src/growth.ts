@@ -8,26 +8,26 @@ export interface Growth {
 }
 
 /** Linear work has a factor of 4, quadratic work one of 16. */
-export const mostGrowth = 6
+export const maxGrowth = 6
 
 /** Shorter measurements, in milliseconds, are noise. */
 const noise = 15
 const rounds = 3
 
 /**
- * Measures work on growing inputs until it takes long enough to be measured, or until `most` is reached. If growth looks too fast, it is
+ * Measures work on growing inputs until it takes long enough to be measured, or until `max` is reached. If growth looks too fast, it is
  * measured again, because other work in this process can only increase it.
  */
-export async function growthOf(run: (size: number) => unknown, most: number, attempts = 3): Promise<Growth> {
-  let size = Math.max(1, Math.min(16, Math.floor(most / 4)))
-  while (size * 8 <= most && (await isNoise(run, size))) size *= 2
+export async function growthOf(run: (size: number) => unknown, max: number, attempts = 3): Promise<Growth> {
+  let size = Math.max(1, Math.min(16, Math.floor(max / 4)))
+  while (size * 8 <= max && (await isNoise(run, size))) size *= 2
   let growth = await measured(run, size)
   // The first runs take longer, before the code is compiled: a size that was enough for them is too small now.
-  while (growth.milliseconds < noise && size * 8 <= most) {
+  while (growth.milliseconds < noise && size * 8 <= max) {
     size *= 2
     growth = await measured(run, size)
   }
-  for (let attempt = 1; attempt < attempts && growth.factor >= mostGrowth; attempt++) growth = await measured(run, size)
+  for (let attempt = 1; attempt < attempts && growth.factor >= maxGrowth; attempt++) growth = await measured(run, size)
   return growth
 }
 

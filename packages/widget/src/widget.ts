@@ -15,8 +15,8 @@ export type { BubbleOptions, OverlayOptions, PopupOptions, WidgetOptions } from 
 /** Adds a chat to an element of the page; by default at the end of the page. */
 export function initStandard(options: WidgetOptions & { into?: Element | string }): HTMLElement {
   const { into, ...rest } = options
-  const place = typeof into === 'string' ? document.querySelector(into) : into
-  return initElement('colloquy-standard', rest, place ?? undefined)
+  const container = typeof into === 'string' ? document.querySelector(into) : into
+  return initElement('colloquy-standard', rest, container ?? undefined)
 }
 
 export const initPopup = (options: PopupOptions): HTMLElement => initElement('colloquy-popup', options)
@@ -46,11 +46,11 @@ declare global {
   }
 }
 
-function initElement(tag: string, options: WidgetOptions, place: Element = document.body): HTMLElement {
+function initElement(tag: string, options: WidgetOptions, container: Element = document.body): HTMLElement {
   const element = document.createElement(tag) as WidgetElement
   if (options.id) element.id = options.id
   element.options = options
-  place.append(element)
+  container.append(element)
   return element
 }
 

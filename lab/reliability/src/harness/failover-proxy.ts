@@ -27,11 +27,11 @@ export async function startFailoverProxy(urls: () => readonly string[]): Promise
     const inTurn = all.map((_, index) => all[(turn + index) % all.length] as string)
     const isResting = (url: string) => performance.now() - (failedAt.get(url) ?? -restMs) < restMs
     for (const url of [...inTurn.filter((one) => !isResting(one)), ...inTurn.filter(isResting)]) {
-      const answer = await ask(url, incoming, body).catch(() => undefined)
-      if (answer) {
-        outgoing.writeHead(answer.statusCode as number, answer.headers)
-        answer.pipe(outgoing)
-        answer.once('error', () => outgoing.destroy())
+      const response = await ask(url, incoming, body).catch(() => undefined)
+      if (response) {
+        outgoing.writeHead(response.statusCode as number, response.headers)
+        response.pipe(outgoing)
+        response.once('error', () => outgoing.destroy())
         return
       }
       failedAt.set(url, performance.now())

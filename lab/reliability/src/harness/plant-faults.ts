@@ -1,20 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkHistory, type Operation, type Place } from '@colloquy/server/testing/process'
+import { checkHistory, type InstanceData, type Operation } from '@colloquy/server/testing/process'
 import type { NegativeControl } from '../reliability-test.js'
 
 /**
  * Breaks copies of a place in the ways that the service must not, one by one, and looks whether `checkHistory` notices: what
  * it says of an unbroken place is worth no more than that. Each is planted in one session, and looked for there.
  */
-export async function plantFaults(place: Place, operations: readonly Operation[]): Promise<NegativeControl[]> {
+export async function plantFaults(data: InstanceData, operations: readonly Operation[]): Promise<NegativeControl[]> {
   const controls: NegativeControl[] = []
-  const [broken] = await place.rows<{ id: string }>(`SELECT ${someReply} AS id`)
+  const [broken] = await data.rows<{ id: string }>(`SELECT ${someReply} AS id`)
   const ofSession = operations.filter(({ sessionId }) => sessionId === broken?.id)
   for (const [name, sql] of Object.entries(faults)) {
     const folder = await mkdtemp(join(tmpdir(), 'colloquy-planted-'))
-    const copy = await place.copyTo(folder)
+    const copy = await data.copyTo(folder)
     await copy.change(sql)
     const problems = await checkHistory(copy.storage, ofSession)
     controls.push({ name, found: problems.length > 0 ? 1 : 0, of: 1 })

@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpClient, Operation } from '@colloquy/server/testing/process'
+import type { HttpClient, HttpResponse, Operation } from '@colloquy/server/testing/process'
 
 export interface VisitorOptions {
   /** Public id of a bot that asks `repliesPerSession` times. */
@@ -24,9 +24,10 @@ export class Visitor {
   /** Holds conversations until the service is gone; throws if it rejects a request. */
   async talk(http: HttpClient, url: string): Promise<void> {
     for (;;) {
-      const answer = await this.say(http, url)
-      if (answer === undefined) return
-      if (answer.status !== 200) throw new Error(`${this.#options.name} was answered ${answer.status}: ${answer.text}`)
+      const response = await this.say(http, url)
+      if (response === undefined) return
+      if (response.status !== 200)
+        throw new Error(`${this.#options.name} was answered ${response.status}: ${response.text}`)
     }
   }
 
@@ -34,13 +35,13 @@ export class Visitor {
    * Sends the request that has not been answered yet, or else the next one. Undefined if there was no answer; an answer that is not a
    * success changes nothing.
    */
-  async say(http: HttpClient, url: string): Promise<HttpAnswer | undefined> {
+  async say(http: HttpClient, url: string): Promise<HttpResponse | undefined> {
     const last = this.history.at(-1)
     const operation = last && last.answer === undefined ? last : this.#next(last)
     if (operation !== last) this.history.push(operation)
-    const answer = await this.#send(http, url, operation).catch(() => undefined)
-    if (answer?.status === 200) take(operation, answer.text)
-    return answer
+    const response = await this.#send(http, url, operation).catch(() => undefined)
+    if (response?.status === 200) take(operation, response.text)
+    return response
   }
 
   /** Leaves a conversation whose last reply was rejected, as if it had never been sent; the next request starts a new one. */
@@ -53,11 +54,11 @@ export class Visitor {
   async askAgain(http: HttpClient, url: string): Promise<string[]> {
     const problems: string[] = []
     for (const operation of this.history.slice(this.#checked)) {
-      const { answer, key } = operation
+      const { answer: response, key } = operation
       const { status, text } = await this.#send(http, url, operation)
-      if (answer === undefined && status === 200) take(operation, text)
-      else if (status !== 200 || text !== answer)
-        problems.push(`${key} was answered ${answer}, and when it was asked again ${status} ${text}`)
+      if (response === undefined && status === 200) take(operation, text)
+      else if (status !== 200 || text !== response)
+        problems.push(`${key} was answered ${response}, and when it was asked again ${status} ${text}`)
     }
     this.#checked = this.history.length
     return problems
@@ -76,7 +77,7 @@ export class Visitor {
     return { kind: 'reply', key, sessionId: last?.sessionId, message: `reply ${key}`, began }
   }
 
-  #send(http: HttpClient, url: string, { kind, sessionId, key = '', message }: Operation): Promise<HttpAnswer> {
+  #send(http: HttpClient, url: string, { kind, sessionId, key = '', message }: Operation): Promise<HttpResponse> {
     const headers = { 'idempotency-key': key }
     if (kind === 'start') return http.post(`${url}/api/v1/bots/${this.#options.bot}/startChat`, {}, headers)
     return http.post(`${url}/api/v1/sessions/${sessionId}/continueChat`, { message }, headers)

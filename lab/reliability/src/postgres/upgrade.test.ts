@@ -6,7 +6,7 @@ import { askingBot } from '@colloquy/server/testing'
 import {
   checkHistory,
   httpClient,
-  postgresPlaces,
+  postgresData,
   publishBot,
   type ServiceProcess,
   startAt,
@@ -25,9 +25,9 @@ const readinessOf = async ({ url }: ServiceProcess): Promise<number> =>
 
 test('while the next release migrates and takes over from the previous one behind a proxy that asks /ready, no turn is lost, and requests fail only as long as no instance is ready', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-upgrade-'))
-  const place = await postgresPlaces(inject('postgres') as string)(folder)
-  const schema = async () => Number((await place.rows<{ n: unknown }>('SELECT max(number) AS n FROM migrations'))[0]?.n)
-  const previous = await startAt(place)
+  const data = await postgresData(inject('postgres') as string)(folder)
+  const schema = async () => Number((await data.rows<{ n: unknown }>('SELECT max(number) AS n FROM migrations'))[0]?.n)
+  const previous = await startAt(data)
   await publishBot(previous.url, askingBot('upgrade', repliesPerSession))
   const before = await schema()
   const instances = [previous]
@@ -47,16 +47,16 @@ test('while the next release migrates and takes over from the previous one behin
   const failures: string[] = []
   const talking = visitors.map(async (visitor) => {
     while (!isOver.now) {
-      const answer = await visitor.say(http, proxy.url)
-      if (answer?.status === 200) continue
-      failures.push(`${answer?.status}: ${answer?.text}`)
+      const response = await visitor.say(http, proxy.url)
+      if (response?.status === 200) continue
+      failures.push(`${response?.status}: ${response?.text}`)
       await sleep(readyEveryMs)
     }
   })
   const turns = () => visitors.reduce((sum, { history }) => sum + history.length, 0)
 
   await sleep(stretchMs)
-  const next = await startAt(place, nextRelease)
+  const next = await startAt(data, nextRelease)
   instances.push(next)
   expect(await schema()).toBe(before + 1)
   await expect.poll(() => readinessOf(previous)).toBe(503)
@@ -73,9 +73,9 @@ test('while the next release migrates and takes over from the previous one behin
   await proxy.close()
   expect(await next.end('SIGTERM')).toBe(0)
   // The columns stay: the storage of this release can read them all the same.
-  await place.change(`DELETE FROM migrations WHERE number > ${before}`)
+  await data.change(`DELETE FROM migrations WHERE number > ${before}`)
   const history = visitors.flatMap((visitor) => visitor.history)
-  expect(await checkHistory(place.storage, history, { isUnansweredStored: false })).toEqual([])
+  expect(await checkHistory(data.storage, history, { isUnansweredStored: false })).toEqual([])
   console.log(`${history.length} turns, ${handedOver} of them until the next release took over`)
   expect(failures.filter((failure) => failure !== `502: ${noInstance}`)).toEqual([])
   await rm(folder, { recursive: true })

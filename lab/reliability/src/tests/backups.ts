@@ -6,8 +6,8 @@ import { askingBot } from '@colloquy/server/testing'
 import {
   checkHistory,
   httpClient,
+  type InstanceData,
   type Operation,
-  type Place,
   publishBot,
   startAt,
 } from '@colloquy/server/testing/process'
@@ -20,11 +20,11 @@ const repliesPerSession = 4
 /** Makes backups while visitors talk, each in a separate process, and restores each of them to its own folder. */
 export async function backUpUnderLoad({
   folder,
-  newPlace,
+  newData,
   goesOn,
 }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
-  const place = await newPlace(join(folder, 'data'))
-  const service = await startAt(place)
+  const data = await newData(join(folder, 'data'))
+  const service = await startAt(data)
   await publishBot(service.url, askingBot('backed', repliesPerSession))
   const http = httpClient()
   const visitors = Array.from(
@@ -34,9 +34,9 @@ export async function backUpUnderLoad({
   const isOver = { now: false }
   const talking = visitors.map(async (visitor) => {
     while (!isOver.now) {
-      const answer = await visitor.say(http, service.url)
-      if (answer?.status !== 200)
-        throw new Error(`During a backup a turn was answered ${answer?.status}: ${answer?.text}`)
+      const response = await visitor.say(http, service.url)
+      if (response?.status !== 200)
+        throw new Error(`During a backup a turn was answered ${response?.status}: ${response?.text}`)
     }
   })
   const problems: string[] = []
@@ -46,9 +46,9 @@ export async function backUpUnderLoad({
     for (; problems.length === 0 && goesOn(backups); backups++) {
       const file = join(folder, `${backups}.tar.gz`)
       const began = performance.now()
-      await Promise.race([colloquy(place, 'backup', file), Promise.all(talking)])
+      await Promise.race([colloquy(data, 'backup', file), Promise.all(talking)])
       meanwhile += allOf(visitors).filter(({ ended = 0 }) => ended > began).length
-      const restored = await newPlace(join(folder, `restored-${backups}`))
+      const restored = await newData(join(folder, `restored-${backups}`))
       await colloquy(restored, 'restore', file)
       problems.push(...(await restored.inspect()), ...(await checkMoment(restored, allOf(visitors), began)))
     }
@@ -73,16 +73,16 @@ const allOf = (visitors: readonly Visitor[]) => visitors.flatMap(({ history }) =
  * A restored backup must contain the history up to one moment: if it contains an operation, it must contain all operations that were
  * answered before that one was sent, and in any case all that were answered before the backup began.
  */
-async function checkMoment(place: Place, operations: readonly Operation[], began: number): Promise<string[]> {
-  const keys = new Set((await place.rows<{ key: string }>('SELECT key FROM turns')).map(({ key }) => key))
+async function checkMoment(data: InstanceData, operations: readonly Operation[], began: number): Promise<string[]> {
+  const keys = new Set((await data.rows<{ key: string }>('SELECT key FROM turns')).map(({ key }) => key))
   const isKept = ({ key = '' }: Operation) => keys.has(key)
   const latest = operations.filter(isKept).reduce((time, operation) => Math.max(time, operation.began), began)
   const expected = operations.filter((one) => isKept(one) || (one.ended ?? Number.POSITIVE_INFINITY) < latest)
-  return checkHistory(place.storage, expected)
+  return checkHistory(data.storage, expected)
 }
 
 const bin = fileURLToPath(new URL('../../../../packages/cli/bin/colloquy.js', import.meta.url))
 
-async function colloquy({ folder, env }: Place, ...args: string[]): Promise<void> {
+async function colloquy({ folder, env }: InstanceData, ...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [bin, ...args, '--data', folder], { env: { ...process.env, ...env } })
 }

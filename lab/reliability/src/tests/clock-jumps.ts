@@ -14,8 +14,8 @@ const repliesPerSession = 6
  * Moves the clock of the running service under load. Turns are still accepted and keep their order, whatever the clock says; a session
  * expires early by no more than the clock was moved ahead.
  */
-export async function jumpClock({ folder, newPlace, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
-  const place = await newPlace(join(folder, 'data'))
+export async function jumpClock({ folder, newData, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
+  const data = await newData(join(folder, 'data'))
   const clock = join(folder, 'clock')
   await writeFile(clock, '+0\n')
   const env = {
@@ -24,7 +24,7 @@ export async function jumpClock({ folder, newPlace, goesOn }: ReliabilityTestOpt
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
-  const service = await startAt(place, env)
+  const service = await startAt(data, env)
   await publishBot(service.url, askingBot('jumping', repliesPerSession))
   const http = httpClient()
   const visitors = Array.from(
@@ -42,12 +42,12 @@ export async function jumpClock({ folder, newPlace, goesOn }: ReliabilityTestOpt
     await utimes(clock, new Date(), new Date())
     for (let round = 0; round < 5; round++) {
       for (const visitor of visitors) {
-        const answer = await visitor.say(http, service.url)
+        const response = await visitor.say(http, service.url)
         const wentAhead = offset - (lastOffset.get(visitor) ?? 0)
-        if (answer?.status === 200) lastOffset.set(visitor, offset)
+        if (response?.status === 200) lastOffset.set(visitor, offset)
         // By the clock of the service the session has expired: the visitor starts again.
-        else if (answer?.status === 404 && wentAhead >= sessionMs) visitor.giveUp()
-        else problems.push(`After ${jump} a turn was answered ${answer?.status}: ${answer?.text}`)
+        else if (response?.status === 404 && wentAhead >= sessionMs) visitor.giveUp()
+        else problems.push(`After ${jump} a turn was answered ${response?.status}: ${response?.text}`)
       }
     }
   }
@@ -55,11 +55,11 @@ export async function jumpClock({ folder, newPlace, goesOn }: ReliabilityTestOpt
   const code = await service.end('SIGTERM')
   if (code !== 0) problems.push(`The service ended with ${code}.`)
   const sql = 'SELECT count(DISTINCT created_at / 3600000) AS hours FROM turns'
-  const hours = Number((await place.rows<{ hours: number }>(sql))[0]?.hours ?? 0)
+  const hours = Number((await data.rows<{ hours: number }>(sql))[0]?.hours ?? 0)
   if (done >= jumps.length && hours < 6)
     problems.push(`By the clock of the service all this was within ${hours} hours.`)
   const history = visitors.flatMap((visitor) => visitor.history)
-  problems.push(...(await checkHistory(place.storage, history)))
+  problems.push(...(await checkHistory(data.storage, history)))
   return { tries: done, counts: counted`${done} jumps of the clock, ${history.length} turns`, problems }
 }
 

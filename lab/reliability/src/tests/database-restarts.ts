@@ -13,12 +13,12 @@ import {
 } from '@colloquy/server/testing/process'
 import { connectionsOfProcess } from '@colloquy/storage'
 import { type Cluster, createDatabase, startPostgres, withClient } from '@colloquy/storage/testing'
-import { counted, most } from '../counts.js'
+import { counted, maximum } from '../counts.js'
 import { Visitor } from '../harness/visitor.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
 const repliesPerSession = 8
-const mostConnections = 40
+const maxConnections = 40
 
 /** Injects a fault into the database while visitors talk, and resolves once the database is fully available again. */
 type Fault = (cluster: Cluster, url: string) => Promise<unknown>
@@ -52,7 +52,7 @@ const cutSql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE app
  * repeated differently. The negative control is a database that does not wait for its disk.
  */
 export async function restartDatabase(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
-  const more = [`max_connections=${mostConnections}`]
+  const more = [`max_connections=${maxConnections}`]
   const report = await withCluster(more, (cluster) => disturb(cluster, options))
   return { ...report, controls: [await forgetfulDatabase(join(options.folder, 'control'))] }
 }
@@ -77,13 +77,13 @@ async function disturb(
   await publishBot(service.url, askingBot('steady', repliesPerSession))
   const http = httpClient()
   const visitors = newVisitors('steady', 8)
-  const refusals = { count: 0 }
+  const rejected = { count: 0 }
   const names = Object.keys(faults)
   let tries = 0
   let slowestMs = 0
   try {
     for (; problems.length === 0 && goesOn(tries); tries++) {
-      const talk = talkOn(visitors, http, service, refusals, problems)
+      const talk = talkOn(visitors, http, service, rejected, problems)
       await sleep(100 + random() * 200)
       await faults[names[tries % names.length] as string]?.(cluster, url)
       const backAfter = await untilReady(service)
@@ -105,8 +105,8 @@ async function disturb(
   problems.push(...(await checkHistory(url, history)))
   return {
     tries,
-    counts: counted`${tries} times one of: ${names.join(', ')}; ${history.length} turns, ${refusals.count} refused for
-      the moment; ready after ${most(slowestMs)} ms at most`,
+    counts: counted`${tries} times one of: ${names.join(', ')}; ${history.length} turns, ${rejected.count} refused for
+      the moment; ready after ${maximum(slowestMs)} ms at most`,
     problems,
   }
 }
@@ -119,18 +119,18 @@ function talkOn(
   visitors: readonly Visitor[],
   http: HttpClient,
   { url }: ServiceProcess,
-  refusals: { count: number },
+  rejected: { count: number },
   problems: string[],
 ) {
   const isOver = { now: false }
   const talking = visitors.map(async (visitor) => {
     while (!isOver.now) {
-      const answer = await visitor.say(http, url)
-      if (answer?.status === 503) {
-        refusals.count += 1
+      const response = await visitor.say(http, url)
+      if (response?.status === 503) {
+        rejected.count += 1
         await sleep(20)
-      } else if (answer?.status !== 200) {
-        problems.push(`A visitor was answered ${answer?.status ?? 'nothing'}: ${answer?.text ?? ''}`)
+      } else if (response?.status !== 200) {
+        problems.push(`A visitor was answered ${response?.status ?? 'nothing'}: ${response?.text ?? ''}`)
         return
       }
     }
@@ -166,7 +166,7 @@ async function countConnections(url: string): Promise<number> {
 
 /** Connects until the database accepts no more connections, then waits, and closes them all. */
 async function takeAllConnections(url: string, whileTaken: () => Promise<unknown>, taken = 0): Promise<void> {
-  if (taken > mostConnections) throw new Error('The database accepts more connections than configured.')
+  if (taken > maxConnections) throw new Error('The database accepts more connections than configured.')
   let isFull = true
   await withClient(url, async () => {
     isFull = false

@@ -84,7 +84,7 @@ async function failOnce(data: string, { calls, error }: (typeof faults)[number],
   }
   http.close()
   const history = visitors.flatMap((visitor) => visitor.history)
-  const answered = history.filter(({ answer }) => answer !== undefined)
+  const answered = history.filter(({ answer: response }) => response !== undefined)
   const found = await afterwards(data, history)
   return {
     turns: answered.length,
@@ -94,7 +94,7 @@ async function failOnce(data: string, { calls, error }: (typeof faults)[number],
 }
 
 async function afterwards(data: string, history: Parameters<typeof checkHistory>[1]): Promise<string[]> {
-  const answered = history.filter(({ answer }) => answer !== undefined)
+  const answered = history.filter(({ answer: response }) => response !== undefined)
   try {
     return [...inspectDatabase(data), ...(answered.length > 0 ? await checkHistory(data, history) : [])]
   } catch (error) {

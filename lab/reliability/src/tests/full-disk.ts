@@ -20,7 +20,7 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 const bytesOfDisk = 64_000_000
 const repliesPerSession = 4
 /** More than fit into a write-ahead log that has grown before and is written again from its beginning. */
-const mostTurns = 2_000
+const maxTurns = 2_000
 
 /**
  * Fills the disk under load and empties it again, on a separate file system for the service. While it is full, no turn is answered that is
@@ -40,13 +40,13 @@ export async function fillDisk({ folder, seed, goesOn }: ReliabilityTestOptions)
     (_, index) => new Visitor({ bot: 'full', repliesPerSession, name: `${index}` }),
   )
   const problems: string[] = []
-  let refusals = 0
+  let rejected = 0
   let times = 0
   try {
     await publishBot(service.url, askingBot('full', repliesPerSession))
     for (; problems.length === 0 && goesOn(times); times++) {
       await Promise.all(visitors.map((visitor) => visitor.say(http, service.url)))
-      refusals += await refuseWhileFull(disk, random, { service, http, visitors, problems })
+      rejected += await refuseWhileFull(disk, random, { service, http, visitors, problems })
       problems.push(...(await takeOnceEmpty({ service, http, visitors })))
     }
     process.kill(service.pid, 'SIGSTOP')
@@ -64,7 +64,7 @@ export async function fillDisk({ folder, seed, goesOn }: ReliabilityTestOptions)
   problems.push(...inspectDatabase(after), ...(await checkHistory(after, history, { isUnansweredStored: false })))
   return {
     tries: times,
-    counts: counted`full ${times} times; ${refusals} requests refused, ${history.length} turns taken`,
+    counts: counted`full ${times} times; ${rejected} requests refused, ${history.length} turns taken`,
     problems,
   }
 }
@@ -89,16 +89,16 @@ async function refuseWhileFull(
   await writeFile(ballast, Buffer.alloc(bytes)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOSPC') throw error
   })
-  let refusals = 0
+  let rejected = 0
   const talkUntilRefused = async (visitor: Visitor) => {
-    for (let tries = 0; tries < mostTurns; tries++) {
-      const answer = await visitor.say(http, service.url)
-      if (answer?.status === 200) continue
-      if (answer?.status === 507 || answer?.status === 503) refusals += 1
-      else problems.push(`On a full disk a turn was answered ${answer?.status}: ${answer?.text}`)
+    for (let tries = 0; tries < maxTurns; tries++) {
+      const response = await visitor.say(http, service.url)
+      if (response?.status === 200) continue
+      if (response?.status === 507 || response?.status === 503) rejected += 1
+      else problems.push(`On a full disk a turn was answered ${response?.status}: ${response?.text}`)
       return
     }
-    problems.push(`${mostTurns} turns were taken on a full disk.`)
+    problems.push(`${maxTurns} turns were taken on a full disk.`)
   }
   await Promise.all(visitors.map(talkUntilRefused))
   // A separate connection, because one that an earlier request left open may be closed for its age just when it is reused.
@@ -106,12 +106,12 @@ async function refuseWhileFull(
   const read = await reader.get(`${service.url}/api/v1/workspaces`, { authorization: `Bearer ${adminToken}` })
   if (read.status !== 200) problems.push(`On a full disk reading was answered ${read.status}: ${read.text}`)
   await rm(ballast)
-  return refusals
+  return rejected
 }
 
 async function takeOnceEmpty({ service, http, visitors }: Load): Promise<string[]> {
   const answers = await Promise.all(visitors.map((visitor) => visitor.say(http, service.url)))
-  return answers.flatMap((answer) =>
-    answer?.status === 200 ? [] : [`With room again a turn was answered ${answer?.status}: ${answer?.text}`],
+  return answers.flatMap((response) =>
+    response?.status === 200 ? [] : [`With room again a turn was answered ${response?.status}: ${response?.text}`],
   )
 }

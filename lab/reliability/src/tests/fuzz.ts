@@ -24,10 +24,10 @@ interface Operation {
  * Calls the service repeatedly as its OpenAPI description says, with values generated from that description, ids from earlier answers, and
  * malicious values. No answer may be a server error, and each must match the description.
  */
-export async function fuzz({ folder, newPlace, seed, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
+export async function fuzz({ folder, newData, seed, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const service = await testService(
     {},
-    { ports: nowhere, open: async () => openStorageAt((await newPlace(folder)).storage) },
+    { ports: nowhere, open: async () => openStorageAt((await newData(folder)).storage) },
   )
   const problems: string[] = []
   const statuses = new Map<number, number>()
@@ -126,8 +126,8 @@ function pick(operations: readonly Described[], random: () => number): Described
 }
 
 function partsOf({ parameters = [], requestBody }: Described, textOf: (key: string) => fc.Arbitrary<string>) {
-  const of = (place: string) => {
-    const here = parameters.filter((parameter) => parameter.in === place)
+  const of = (step: string) => {
+    const here = parameters.filter((parameter) => parameter.in === step)
     const shape = here.map(({ name, schema }) => [name, arbitraryOfJsonSchema(schema, textOf, name)] as const)
     const requiredKeys = here.filter(({ required }) => required).map(({ name }) => name)
     return fc.record(Object.fromEntries(shape), { requiredKeys }) as fc.Arbitrary<Values>

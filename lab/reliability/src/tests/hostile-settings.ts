@@ -67,13 +67,13 @@ const hostileTexts = (port: number): readonly string[] => [
  * The service may reject them, but no answer may be a failure of the service, and nothing may be thrown that nobody catches.
  */
 export async function storeHostileSettings(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
-  const { folder, newPlace, seed, goesOn } = options
+  const { folder, newData, seed, goesOn } = options
   // Takes connections, so that calls get as far as a proxy or a server.
   const listener = createServer((socket) => socket.on('error', () => {}).end()).unref()
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as { port: number }
   const egress = openEgress({ limits: defaultLimits, allow: [`127.0.0.1:${port}`], lookup: async () => ['127.0.0.1'] })
-  const open = async () => openStorageAt((await newPlace(folder)).storage)
+  const open = async () => openStorageAt((await newData(folder)).storage)
   const service = await testService({}, { ports: { egress }, open })
   const problems: string[] = []
   const uncaught = (error: unknown) => problems.push(`Nobody caught ${error instanceof Error ? error.stack : error}`)
@@ -119,8 +119,8 @@ async function oneTry(world: World, seed: number, number: number): Promise<numbe
 
 async function storeCredentials({ service, credentials }: World, type: CredentialsType, data: unknown): Promise<void> {
   const body = { workspaceId: service.workspaceId, credentials: { type, name: 'Hostile', data } }
-  const answer = await called(service, '/api/v1/credentials', body)
-  if (answer.status === 200) credentials.set(type, answer.body.credentialsId)
+  const response = await called(service, '/api/v1/credentials', body)
+  if (response.status === 200) credentials.set(type, response.body.credentialsId)
 }
 
 async function talk(world: World, { block, settings, seed }: { block: object; settings: unknown; seed: number }) {
@@ -143,9 +143,9 @@ async function talk(world: World, { block, settings, seed }: { block: object; se
 
 /** Throws for an answer that is a failure of the service. */
 async function called(service: TestService, url: string, body?: unknown) {
-  const answer = await service.call('POST', url, body)
-  if (answer.status >= 500) throw new Error(`${url}: ${answer.status} for ${JSON.stringify(body)}`)
-  return answer
+  const response = await service.call('POST', url, body)
+  if (response.status >= 500) throw new Error(`${url}: ${response.status} for ${JSON.stringify(body)}`)
+  return response
 }
 
 function sampleBlock(world: World, seed: number, type: BlockType): object | undefined {

@@ -8,7 +8,7 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 
 const clients = 24
 const repliesPerSession = 8
-const longestLifeMs = 350
+const maxLifeMs = 350
 
 /**
  * Ends the service by SIGKILL under load, repeatedly. Every client continues where it was: it repeats answered requests with their keys and
@@ -23,26 +23,26 @@ export async function runKills(options: ReliabilityTestOptions): Promise<Reliabi
   const problems: string[] = []
   let kills = 0
   let unanswered = 0
-  const place = await options.newPlace(options.folder)
-  let service = await startAt(place)
+  const data = await options.newData(options.folder)
+  let service = await startAt(data)
   await publishBot(service.url, askingBot('killed', repliesPerSession))
   while (problems.length === 0 && options.goesOn(kills)) {
-    await killUnderLoad(service, visitors, random() * longestLifeMs)
+    await killUnderLoad(service, visitors, random() * maxLifeMs)
     kills += 1
     unanswered += visitors.filter(({ history }) => history.at(-1)?.answer === undefined).length
-    service = await startAt(place)
+    service = await startAt(data)
     problems.push(...(await askAgain(service, visitors)))
   }
   await service.end('SIGKILL')
   const operations = visitors.flatMap(({ history }) => history)
-  problems.push(...(await place.inspect()), ...(await checkHistory(place.storage, operations)))
+  problems.push(...(await data.inspect()), ...(await checkHistory(data.storage, operations)))
   if (unanswered < kills)
     problems.push(`Only ${unanswered} requests were under way at ${kills} kills: that tries nothing.`)
   return {
     tries: kills,
     counts: counted`${kills} kills, ${operations.length} turns; ${unanswered} were left without an answer and repeated`,
     problems,
-    controls: await plantFaults(place, operations),
+    controls: await plantFaults(data, operations),
   }
 }
 

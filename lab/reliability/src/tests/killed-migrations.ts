@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { randomFrom } from '@colloquy/engine'
-import { type Place, startAt, startServiceProcess } from '@colloquy/server/testing/process'
-import { counted, most } from '../counts.js'
+import { type InstanceData, startAt, startServiceProcess } from '@colloquy/server/testing/process'
+import { counted, maximum } from '../counts.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
 const results = 100_000
@@ -12,13 +12,13 @@ const results = 100_000
  */
 export async function killMigrations({
   folder,
-  newPlace,
+  newData,
   seed,
   goesOn,
 }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
   const problems: string[] = []
-  const original = await newPlace(join(folder, 'original'))
+  const original = await newData(join(folder, 'original'))
   await original.fillWithSchema(1)
   await original.change(filling)
   const rows = await countOf(original)
@@ -33,30 +33,30 @@ export async function killMigrations({
   const found = { old: 0, new: 0 }
   let kills = 0
   for (; problems.length === 0 && goesOn(kills); kills++) {
-    const place = await original.copyTo(join(folder, `${kills}`))
+    const data = await original.copyTo(join(folder, `${kills}`))
     const killAfterMs = from + random() * (undisturbed.startedInMs - from)
-    const service = await startServiceProcess(place.folder, place.env, { killAfterMs }).catch(() => undefined)
+    const service = await startServiceProcess(data.folder, data.env, { killAfterMs }).catch(() => undefined)
     await service?.ended
-    const schema = await schemaOf(place)
+    const schema = await schemaOf(data)
     found[schema === 1 ? 'old' : 'new'] += 1
     if (schema !== 1 && schema !== newest) problems.push(`A killed migration left schema ${schema}.`)
-    problems.push(...(await place.inspect()))
-    await (await startAt(place)).end('SIGTERM')
-    if ((await schemaOf(place)) !== newest) problems.push('The next start did not finish the migration.')
-    const kept = await countOf(place)
+    problems.push(...(await data.inspect()))
+    await (await startAt(data)).end('SIGTERM')
+    if ((await schemaOf(data)) !== newest) problems.push('The next start did not finish the migration.')
+    const kept = await countOf(data)
     if (kept !== rows) problems.push(`Of ${rows} results ${kept} were left.`)
   }
   if (kills > 0 && found.old === 0) problems.push('All migrations were done before their kill: that tries nothing.')
-  const counts = counted`${kills} kills, ${found.old} of them before the migration of ${most(rows)} results was done`
+  const counts = counted`${kills} kills, ${found.old} of them before the migration of ${maximum(rows)} results was done`
   return { tries: kills, counts, problems }
 }
 
-async function schemaOf(place: Place): Promise<number> {
-  return Number((await place.rows<{ schema: number }>('SELECT max(number) AS schema FROM migrations'))[0]?.schema)
+async function schemaOf(data: InstanceData): Promise<number> {
+  return Number((await data.rows<{ schema: number }>('SELECT max(number) AS schema FROM migrations'))[0]?.schema)
 }
 
-async function countOf(place: Place): Promise<number> {
-  return Number((await place.rows<{ count: number }>('SELECT count(*) AS count FROM results'))[0]?.count)
+async function countOf(data: InstanceData): Promise<number> {
+  return Number((await data.rows<{ count: number }>('SELECT count(*) AS count FROM results'))[0]?.count)
 }
 
 const filling = `

@@ -15,7 +15,7 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 const atOnce = 50
 const repliesPerSession = 3
 /** About as long as an answer with its head, so that some are cut in the head, some in the body, and a few pass. */
-const longestAnswer = 700
+const maxAnswerLength = 700
 
 /**
  * Cuts answers on their way and sends their requests again, with the same keys: the same bytes have to come back. On PostgreSQL
@@ -24,15 +24,15 @@ const longestAnswer = 700
 export async function loseReplies({
   database,
   folder,
-  newPlace,
+  newData,
   seed,
   goesOn,
 }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
   const problems: string[] = []
-  const place = await newPlace(folder)
-  const service = await startAt(place)
-  const instances = database === 'postgres' ? [service, await startAt(place)] : [service]
+  const data = await newData(folder)
+  const service = await startAt(data)
+  const instances = database === 'postgres' ? [service, await startAt(data)] : [service]
   await publishBot(service.url, askingBot('lost', repliesPerSession))
   const proxy = await startFaultProxy(service.url)
   const fragile = httpClient({ keepAlive: false })
@@ -43,9 +43,9 @@ export async function loseReplies({
     const headers = { 'idempotency-key': key }
     const arrived: string[] = []
     for (let tries = Math.ceil(random() * 3); tries > 0; tries--) {
-      proxy.cutNext(Math.floor(random() * longestAnswer))
-      const answer = await fragile.post(`${proxy.url}/api/v1${path}`, body, headers).catch(() => undefined)
-      if (answer) arrived.push(answer.text)
+      proxy.cutNext(Math.floor(random() * maxAnswerLength))
+      const response = await fragile.post(`${proxy.url}/api/v1${path}`, body, headers).catch(() => undefined)
+      if (response) arrived.push(response.text)
     }
     const retries = Array.from({ length: Math.ceil(random() * 3) }, (_, retry) => {
       const { url } = instances[retry % instances.length] as ServiceProcess
@@ -66,9 +66,9 @@ export async function loseReplies({
   }
 
   const converse = async (number: number): Promise<Operation[]> => {
-    const answer = await send('/bots/lost/startChat', {}, `start-${number}`)
-    const { sessionId } = JSON.parse(answer) as { sessionId: string }
-    const operations: Operation[] = [{ kind: 'start', sessionId, answer, began: 0 }]
+    const response = await send('/bots/lost/startChat', {}, `start-${number}`)
+    const { sessionId } = JSON.parse(response) as { sessionId: string }
+    const operations: Operation[] = [{ kind: 'start', sessionId, answer: response, began: 0 }]
     for (let turn = 0; turn < repliesPerSession; turn++) {
       const message = `reply ${number}-${turn}`
       const text = await send(`/sessions/${sessionId}/continueChat`, { message }, `reply-${turn}`)
@@ -89,7 +89,7 @@ export async function loseReplies({
     if (code !== 0) problems.push(`The service ended with ${code}.`)
   }
   if (proxy.cuts() < history.length / 2) problems.push(`Only ${proxy.cuts()} answers were cut.`)
-  problems.push(...(await checkHistory(place.storage, history)))
+  problems.push(...(await checkHistory(data.storage, history)))
   return {
     tries: history.length,
     counts: counted`${history.length} turns, ${proxy.cuts()} of their answers cut on the way`,

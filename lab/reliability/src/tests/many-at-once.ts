@@ -13,18 +13,18 @@ import { plantFaults } from '../harness/plant-faults.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
 const sessionsAtOnce = 10
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 /** Sends 2 to 50 replies to one session at the same time, in many sessions: all are accepted, in some order, and none twice. */
 export async function sendManyAtOnce({
   folder,
-  newPlace,
+  newData,
   seed,
   goesOn,
 }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
-  const place = await newPlace(folder)
-  const service = await startAt(place, crowdedSettings)
+  const index = await newData(folder)
+  const service = await startAt(index, crowdedSettings)
   await publishBot(service.url, crowdedBot)
   const http = httpClient()
   let replies = 0
@@ -45,21 +45,21 @@ export async function sendManyAtOnce({
     counts: counted`${replies} replies, 2 to 50 of them at once to a session, in ${history.length} turns`,
     problems: [
       ...(code === 0 ? [] : [`The service ended with ${code}.`]),
-      ...(await checkHistory(place.storage, history)),
+      ...(await checkHistory(index.storage, history)),
     ],
-    controls: await plantFaults(place, history),
+    controls: await plantFaults(index, history),
   }
 }
 
 /** Allows as many replies to wait for one session as `sendAtOnce` sends. */
-export const crowdedSettings = { COLLOQUY_LIMITS: JSON.stringify({ sessionQueue: mostAtOnce }) }
+export const crowdedSettings = { COLLOQUY_LIMITS: JSON.stringify({ sessionQueue: maxAtOnce }) }
 
 /** Asks often enough for all that `sendAtOnce` sends. */
-export const crowdedBot = askingBot('crowded', mostAtOnce + 1)
+export const crowdedBot = askingBot('crowded', maxAtOnce + 1)
 
 /** Number of replies to send at once: any allowed number, small ones more often. */
 export function someReplies(random: () => number): number {
-  return 2 + Math.floor(random() ** 3 * (mostAtOnce - 1))
+  return 2 + Math.floor(random() ** 3 * (maxAtOnce - 1))
 }
 
 /** Starts a chat at the first address, sends `count` replies at once to all addresses in turn, and then a last reply. */
@@ -73,13 +73,13 @@ export async function sendAtOnce(
     http.post(`${urls[0]}/api/v1/bots/${crowdedBot.publicId}/startChat`, {}),
   )
   const { sessionId } = JSON.parse(start.answer ?? '') as { sessionId: string }
-  const reply = (place: number) => {
-    const message = `${name}-${place}`
+  const reply = (index: number) => {
+    const message = `${name}-${index}`
     return operate({ kind: 'reply', sessionId, message, began: performance.now() }, () =>
-      http.post(`${urls[place % urls.length]}/api/v1/sessions/${sessionId}/continueChat`, { message }),
+      http.post(`${urls[index % urls.length]}/api/v1/sessions/${sessionId}/continueChat`, { message }),
     )
   }
-  const together = await Promise.all(Array.from({ length: count }, (_, place) => reply(place)))
+  const together = await Promise.all(Array.from({ length: count }, (_, index) => reply(index)))
   return [{ ...start, sessionId }, ...together, await reply(count)]
 }
 

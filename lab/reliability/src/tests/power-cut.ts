@@ -110,8 +110,8 @@ async function tryStates(
         if (event.kind === 'answer') {
           if (record.answers.has(event.body)) answered.push(event.body)
         } else disk.take(event)
-        const isPlace = Math.floor(index / stride + offset) !== Math.floor((index - 1) / stride + offset)
-        if (!isPlace) continue
+        const isData = Math.floor(index / stride + offset) !== Math.floor((index - 1) / stride + offset)
+        if (!isData) continue
         const modes = disk.waiting > 0 ? crashModes : crashModes.slice(0, 1)
         for (const mode of modes) {
           if (!goesOn(states)) break
@@ -168,8 +168,10 @@ function findTornTurns(folder: string): string[] {
 function findLostTurns(folder: string, answered: readonly string[]): string[] {
   if (answered.length === 0) return []
   if (!hasTables(folder)) return [`${lost} all ${answered.length}: there are no tables.`]
-  const kept = new Set(readDatabase<{ answer: string }>(folder, 'SELECT answer FROM turns').map(({ answer }) => answer))
-  const missing = answered.filter((answer) => !kept.has(answer))
+  const kept = new Set(
+    readDatabase<{ answer: string }>(folder, 'SELECT answer FROM turns').map(({ answer: response }) => response),
+  )
+  const missing = answered.filter((response) => !kept.has(response))
   return missing.length > 0 ? [`${lost} ${missing.length} of ${answered.length}, such as ${missing[0]}`] : []
 }
 

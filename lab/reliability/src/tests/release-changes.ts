@@ -3,9 +3,9 @@ import {
   adminToken,
   checkHistory,
   httpClient,
+  type InstanceData,
   type Operation,
   openStorageAt,
-  type Place,
   startAt,
 } from '@colloquy/server/testing/process'
 import { counted } from '../counts.js'
@@ -29,13 +29,13 @@ const roomForReleases = { COLLOQUY_LIMITS: JSON.stringify({ releasesPerBot: 100_
 export async function changeReleases({
   database,
   folder,
-  newPlace,
+  newData,
   seed,
   goesOn,
 }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
-  const place = await newPlace(folder)
-  const start = () => startAt(place, roomForReleases)
+  const data = await newData(folder)
+  const start = () => startAt(data, roomForReleases)
   const instances = [await start(), ...(database === 'postgres' ? [await start()] : [])]
   const urls = instances.map(({ url }) => url)
   const urlOf = (index: number) => urls[index % urls.length] as string
@@ -52,9 +52,9 @@ export async function changeReleases({
     )
   const [quick, slow] = [crowd(visitorsPerEnvironment, 'quick'), crowd(slowPerEnvironment, 'slow')]
   const say = async (visitor: Visitor, index: number) => {
-    const answer = await visitor.say(http, urlOf(index))
-    if (answer?.status === 200) return true
-    problems.push(`A visitor was answered ${answer?.status ?? 'nothing'}: ${answer?.text ?? ''}`)
+    const response = await visitor.say(http, urlOf(index))
+    if (response?.status === 200) return true
+    problems.push(`A visitor was answered ${response?.status ?? 'nothing'}: ${response?.text ?? ''}`)
     return false
   }
   const talking = quick.map(async (visitor, index) => {
@@ -62,8 +62,8 @@ export async function changeReleases({
   })
   let changes = 0
   for (; problems.length === 0 && goesOn(changes); changes++) {
-    const [refusals] = await Promise.all([author.change(), ...slow.map(say)])
-    problems.push(...refusals)
+    const [rejected] = await Promise.all([author.change(), ...slow.map(say)])
+    problems.push(...rejected)
   }
   isOver.now = true
   await Promise.all(talking)
@@ -72,9 +72,11 @@ export async function changeReleases({
   const codes = await Promise.all(instances.map((instance) => instance.end('SIGTERM')))
   problems.push(...codes.filter((code) => code !== 0).map((code) => `The service ended with ${code}.`))
   // Excludes the negative control.
-  const history = [...quick, ...slow].flatMap((visitor) => visitor.history).filter(({ answer }) => answer !== undefined)
-  problems.push(...(await checkHistory(place.storage, history)))
-  problems.push(...(await checkTexts(place, author.texts, history)))
+  const history = [...quick, ...slow]
+    .flatMap((visitor) => visitor.history)
+    .filter(({ answer: response }) => response !== undefined)
+  problems.push(...(await checkHistory(data.storage, history)))
+  problems.push(...(await checkTexts(data, author.texts, history)))
   const { published, promoted, rolledBack, moved, stayed, inUse } = author.counts
   return {
     tries: changes,
@@ -83,8 +85,8 @@ export async function changeReleases({
     problems,
     controls: [
       { name: 'a visitor of an unpublished bot', found: refused ? 1 : 0, of: 1 },
-      { name: 'a chat moved without a proof', found: await noticesWrongMove(place, author.texts, history), of: 1 },
-      ...(await plantFaults(place, history)),
+      { name: 'a chat moved without a proof', found: await noticesWrongMove(data, author.texts, history), of: 1 },
+      ...(await plantFaults(data, history)),
     ],
   }
 }
@@ -230,18 +232,18 @@ function changingBot(publicId: string, texts: Texts) {
 
 /** All texts that a visitor read, from the first one on, must be those of the release on which the chat ended. */
 async function checkTexts(
-  place: Place,
+  data: InstanceData,
   texts: ReadonlyMap<string, Texts>,
   history: readonly Operation[],
 ): Promise<string[]> {
   const read = new Map<string, string[]>()
-  for (const { sessionId, answer } of history) {
-    if (sessionId === undefined || answer === undefined) continue
-    const { messages } = JSON.parse(answer) as { messages: { content: { plainText: string } }[] }
+  for (const { sessionId, answer: response } of history) {
+    if (sessionId === undefined || response === undefined) continue
+    const { messages } = JSON.parse(response) as { messages: { content: { plainText: string } }[] }
     const said = messages.map(({ content }) => content.plainText)
     read.set(sessionId, [...(read.get(sessionId) ?? []), ...said])
   }
-  const storage = await openStorageAt(place.storage)
+  const storage = await openStorageAt(data.storage)
   const problems: string[] = []
   for (const [id, said] of read) {
     const releaseId = (await storage.sessions.get(id))?.releaseId
@@ -255,11 +257,11 @@ async function checkTexts(
 
 /** 1 if it is noticed that a chat is on a release with other texts. */
 async function noticesWrongMove(
-  place: Place,
+  data: InstanceData,
   texts: ReadonlyMap<string, Texts>,
   history: readonly Operation[],
 ): Promise<number> {
-  const copy = await place.copyTo(`${place.folder}-moved`)
+  const copy = await data.copyTo(`${data.folder}-moved`)
   const start = history.find(({ kind }) => kind === 'start')
   const other = [...texts].find(([, [first]]) => first !== undefined && !start?.answer?.includes(`"${first}"`))
   await copy.change(`UPDATE sessions SET release_id = '${other?.[0]}' WHERE id = '${start?.sessionId}'`)

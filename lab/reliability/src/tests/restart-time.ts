@@ -1,33 +1,33 @@
 import { join } from 'node:path'
 import { askingBot } from '@colloquy/server/testing'
 import { httpClient, publishBot, startAt } from '@colloquy/server/testing/process'
-import { counted, most } from '../counts.js'
+import { counted, maximum } from '../counts.js'
 import { Visitor } from '../harness/visitor.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
 /** About 1 GB on SQLite. */
 const results = 500_000
 /** How much longer than on an empty database a start may take. */
-const mostMoreMs = 2_000
+const maxMoreMs = 2_000
 
 /** Kills the service on a large database, under load, and looks how long it takes until it is ready again. */
 export async function startLarge({
   database,
   folder,
-  newPlace,
+  newData,
   goesOn,
 }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const problems: string[] = []
-  const empty = await startAt(await newPlace(join(folder, 'empty')))
+  const empty = await startAt(await newData(join(folder, 'empty')))
   await empty.end('SIGTERM')
-  const place = await newPlace(join(folder, 'large'))
-  let service = await startAt(place)
+  const data = await newData(join(folder, 'large'))
+  let service = await startAt(data)
   await publishBot(service.url, askingBot('large', 3))
   await service.end('SIGTERM')
-  await place.change(filling)
+  await data.change(filling)
   const size = database === 'postgres' ? 'SELECT pg_database_size(current_database()) AS bytes' : sizeOnSqlite
-  const bytes = Number((await place.rows<{ bytes: number | string }>(size))[0]?.bytes)
-  service = await startAt(place)
+  const bytes = Number((await data.rows<{ bytes: number | string }>(size))[0]?.bytes)
+  service = await startAt(data)
   let tries = 0
   let slowestMs = 0
   for (; problems.length === 0 && goesOn(tries); tries++) {
@@ -38,16 +38,16 @@ export async function startLarge({
     const { url } = service
     for (let said = 0; said < 30; said++) await Promise.all(visitors.map((visitor) => visitor.say(http, url)))
     await service.end('SIGKILL')
-    service = await startAt(place)
+    service = await startAt(data)
     slowestMs = Math.max(slowestMs, service.startedInMs)
     const again = await Promise.all(visitors.map((visitor) => visitor.askAgain(http, service.url)))
     problems.push(...again.flat())
     http.close()
   }
   await service.end('SIGTERM')
-  if (slowestMs - empty.startedInMs > mostMoreMs) problems.push('That is too long.')
-  const counts = counted`${tries} kills on a database of ${most(bytes / 1e6)} MB with ${most(results)} results;
-    ready in ${most(slowestMs)} ms at most, on an empty one in ${most(empty.startedInMs)} ms`
+  if (slowestMs - empty.startedInMs > maxMoreMs) problems.push('That is too long.')
+  const counts = counted`${tries} kills on a database of ${maximum(bytes / 1e6)} MB with ${maximum(results)} results;
+    ready in ${maximum(slowestMs)} ms at most, on an empty one in ${maximum(empty.startedInMs)} ms`
   return { tries, counts, problems }
 }
 

@@ -14,11 +14,11 @@ const repliesPerSession = 6
  */
 export async function restartInTurn({
   folder,
-  newPlace,
+  newData,
   goesOn,
 }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
-  const place = await newPlace(folder)
-  const instances = await Promise.all([startAt(place), startAt(place)])
+  const data = await newData(folder)
+  const instances = await Promise.all([startAt(data), startAt(data)])
   await publishBot(instances[0].url, askingBot('rolling', repliesPerSession))
   const proxy = await startFailoverProxy(() => instances.map(({ url }) => url))
   const http = httpClient()
@@ -29,9 +29,11 @@ export async function restartInTurn({
   const isOver = { now: false }
   const talking = visitors.map(async (visitor) => {
     while (!isOver.now) {
-      const answer = await visitor.say(http, proxy.url)
-      if (answer?.status === 200) continue
-      problems.push(`Through the proxy a visitor was answered ${answer?.status ?? 'nothing'}: ${answer?.text ?? ''}`)
+      const response = await visitor.say(http, proxy.url)
+      if (response?.status === 200) continue
+      problems.push(
+        `Through the proxy a visitor was answered ${response?.status ?? 'nothing'}: ${response?.text ?? ''}`,
+      )
       return
     }
   })
@@ -40,7 +42,7 @@ export async function restartInTurn({
     const index = restarts % 2
     const code = await instances[index as 0 | 1].end('SIGTERM')
     if (code !== 0) problems.push(`An instance ended with ${code}.`)
-    instances[index as 0 | 1] = await startAt(place)
+    instances[index as 0 | 1] = await startAt(data)
   }
   isOver.now = true
   await Promise.all(talking)
@@ -50,7 +52,7 @@ export async function restartInTurn({
   await proxy.close()
   await Promise.all(instances.map((instance) => instance.end('SIGTERM')))
   const history = visitors.flatMap((visitor) => visitor.history)
-  problems.push(...(await checkHistory(place.storage, history, { isUnansweredStored: false })))
+  problems.push(...(await checkHistory(data.storage, history, { isUnansweredStored: false })))
   return {
     tries: restarts,
     counts: counted`${restarts} restarts, ${history.length} turns through the proxy, which sent ${retries} of them to the
@@ -69,7 +71,7 @@ async function failWithoutProxy(
   const visitor = new Visitor({ bot: 'rolling', repliesPerSession, name: 'control' })
   await visitor.say(http, proxy.url)
   await instance.end('SIGKILL')
-  const answer = await visitor.say(http, proxy.url)
+  const response = await visitor.say(http, proxy.url)
   await proxy.close()
-  return answer?.status === 200 ? 0 : 1
+  return response?.status === 200 ? 0 : 1
 }

@@ -7,13 +7,13 @@ import { randomFrom } from '@colloquy/engine'
 import { defaultLimits } from '@colloquy/server/limits'
 import { askingBot } from '@colloquy/server/testing'
 import { httpClient, publishBot, startAt } from '@colloquy/server/testing/process'
-import { counted, most } from '../counts.js'
+import { counted, maximum } from '../counts.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
 const atOnce = 100
 
 /** The time that `headerSeconds` and `bodySeconds` allow a client by default, plus a second for a busy machine. */
-const longestMilliseconds = 1000 * (Math.max(defaultLimits.headerSeconds, defaultLimits.bodySeconds) + 1)
+const maxMilliseconds = 1000 * (Math.max(defaultLimits.headerSeconds, defaultLimits.bodySeconds) + 1)
 
 type Rudeness = (socket: Socket, path: string) => void
 
@@ -50,12 +50,12 @@ const rudenesses: readonly Rudeness[] = [
  */
 export async function beRude({
   folder,
-  newPlace,
+  newData,
   seed,
   goesOn,
 }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
-  const service = await startAt(await newPlace(folder))
+  const service = await startAt(await newData(folder))
   await publishBot(service.url, askingBot('rude', 3))
   const http = httpClient()
   const { hostname, port } = new URL(service.url)
@@ -82,7 +82,7 @@ export async function beRude({
       const socket = connect(Number(port), hostname).on('error', () => {})
       socket.once('connect', () => beRudeTo(socket, path))
       const began = performance.now()
-      await Promise.race([once(socket.resume(), 'close'), pause(2 * longestMilliseconds)])
+      await Promise.race([once(socket.resume(), 'close'), pause(2 * maxMilliseconds)])
       socket.destroy()
       return performance.now() - began
     })
@@ -97,7 +97,7 @@ export async function beRude({
       for (const socket of sockets) socket.destroy()
     }
     const longest = Math.max(...(await Promise.all(cut)))
-    if (longest > longestMilliseconds) problems.push(`A slow client was cut after ${Math.round(longest)} ms.`)
+    if (longest > maxMilliseconds) problems.push(`A slow client was cut after ${Math.round(longest)} ms.`)
     const after = await backTo(before, openFiles)
     if (after > before) problems.push(`${before} files were open before, and ${after} after all were gone for 5 s.`)
   } finally {
@@ -105,7 +105,7 @@ export async function beRude({
   }
   const code = await service.end('SIGTERM')
   if (code !== 0) problems.push(`The service ended with ${code}.`)
-  const counts = counted`${clients} rude clients; the slowest of the polite waited ${most(slowest)} ms`
+  const counts = counted`${clients} rude clients; the slowest of the polite waited ${maximum(slowest)} ms`
   return { tries: clients, counts, problems }
 }
 

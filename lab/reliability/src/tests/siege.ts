@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultLimits, type Limits } from '@colloquy/server/limits'
 import {
   checkHistory,
+  type InstanceData,
   newInstance,
-  type Place,
   publishBot,
   startServiceProcess,
 } from '@colloquy/server/testing/process'
-import { counted, most } from '../counts.js'
+import { counted, maximum } from '../counts.js'
 import type { NegativeControl, ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 import type { AttackReport } from './siege/attack.js'
 import { type SiegeReport, startAttackers } from './siege/attackers.js'
@@ -35,19 +35,19 @@ const keptBytes = 4 * defaultLimits.compiledFlowBytes
 const storedCopies = 4
 /** Disk space for the data of attacks in requests that are too small to count. */
 const smallStoredBytes = 64_000_000
-const mostStillMs = 1_000
+const maxStandstillMs = 1_000
 /** More than a busy machine causes by itself. */
-const certainStillMs = 3 * mostStillMs
+const certainStillMs = 3 * maxStandstillMs
 /** As a multiple of the time of a bare server that suffers the same. */
-const mostTimesBare = 2.5
+const maxFactorOfBareServer = 2.5
 /** A few documents, each of which may take `documentMilliseconds`, and what a busy machine adds. */
-const mostAuthorMs = 30_000
+const maxAuthorMs = 30_000
 const draftsAlone = 30
 const draftsBeside = 4
 /** Turns that an attack began may take their full time after it. */
 const settleSeconds = 90
 const patienceMs = 15_000
-const mostControlSeconds = 30
+const maxControlSeconds = 30
 
 /**
  * Hostile visitors and a hostile author do everything that limits protect against to an instance of 1 GB, all at the same time, while
@@ -57,11 +57,11 @@ const mostControlSeconds = 30
  * the machine allows at the same time.
  */
 export async function besiege(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
-  const { folder, newPlace, isAlone } = options
+  const { folder, newData, isAlone } = options
   const calmSeconds = isAlone ? 30 : 3
-  const siege = await besieged(await newPlace(join(folder, 'besieged')), { ...options, calmSeconds })
+  const siege = await besieged(await newData(join(folder, 'besieged')), { ...options, calmSeconds })
   if (siege.problems.length > 0) for (const attack of siege.attacks) console.log(`    ${describeAttack(attack)}`)
-  const control = await negativeControlOf(await newPlace(join(folder, 'control')), options)
+  const control = await negativeControlOf(await newData(join(folder, 'control')), options)
   return { ...siege, controls: [control] }
 }
 
@@ -72,14 +72,14 @@ interface SiegeOptions extends Pick<ReliabilityTestOptions, 'database' | 'goesOn
 }
 
 export async function besieged(
-  place: Place,
+  data: InstanceData,
   { database, goesOn, isAlone, storedResults, calmSeconds, names }: SiegeOptions,
 ): Promise<ReliabilityTestReport & { attacks: readonly AttackReport[] }> {
   const seeds = { drafts: isAlone ? draftsAlone : draftsBeside, results: storedResults }
-  const besieged = await startBesieged(place, { limits: {}, isAside: true, seeds })
+  const besieged = await startBesieged(data, { limits: {}, isAside: true, seeds })
   const { service, load, author, memory } = besieged
-  const disk = () => diskBytes(place, database)
-  const bare = await startBareServer(`${place.folder}-bare-server.log`)
+  const disk = () => diskBytes(data, database)
+  const bare = await startBareServer(`${data.folder}-bare-server.log`)
   load.start()
   await besieged.last(calmSeconds / 3)
   const calm = await besieged.last(calmSeconds)
@@ -89,7 +89,7 @@ export async function besieged(
   author.start()
   const { seconds, under } = await besieged.attack(names, goesOn)
   const waits = await author.stop()
-  const stillMs = watch.longestMs
+  const stillMs = watch.maxMs
   await watch.stop()
   const report = await besieged.attackers.stop()
   const { ended } = besieged
@@ -120,7 +120,7 @@ export async function besieged(
       ? [`The service ended with ${code} after SIGTERM: ${causeOf(service.output())}`]
       : []),
     ...grouped(load.failures).map((failure) => `A healthy visitor was answered ${failure}`),
-    ...(await checkHistory(place.storage, history)),
+    ...(await checkHistory(data.storage, history)),
     ...report.problems,
     ...problemsOfAttacks(report),
     ...author.failures.map((failure) => `Another author failed: ${failure}`),
@@ -128,18 +128,18 @@ export async function besieged(
     ...beyond('Bytes of disk', grown, budget),
     ...(isAlone
       ? [
-          ...beyond('Milliseconds without an answer to /healthz', stillMs, mostStillMs),
-          ...beyond('Milliseconds until a site of another author was read', longest(waits.sites), mostAuthorMs),
-          ...beyond('Milliseconds of a run of tests of another author', longest(waits.tests), mostAuthorMs),
+          ...beyond('Milliseconds without an answer to /healthz', stillMs, maxStandstillMs),
+          ...beyond('Milliseconds until a site of another author was read', longest(waits.sites), maxAuthorMs),
+          ...beyond('Milliseconds of a run of tests of another author', longest(waits.tests), maxAuthorMs),
         ]
       : []),
   ]
   const missedGoals = isAlone
     ? [
         ...beyond('Bytes of memory kept after the siege', left ?? 0, allowedMemory),
-        ...(timesBare > mostTimesBare
+        ...(timesBare > maxFactorOfBareServer
           ? [
-              `99th percentile of response times: ${timesBare.toFixed(1)} times that of a bare server, at most ${mostTimesBare} allowed.`,
+              `99th percentile of response times: ${timesBare.toFixed(1)} times that of a bare server, at most ${maxFactorOfBareServer} allowed.`,
             ]
           : []),
       ]
@@ -148,15 +148,15 @@ export async function besieged(
   const strikes = sum(report.reports, (one) => one.strikes)
   return {
     tries: seconds,
-    counts: counted`${attacks} attacks at once for ${seconds} s, ${strikes} strikes in ${most(report.cpuMs / 1000)} s of
+    counts: counted`${attacks} attacks at once for ${seconds} s, ${strikes} strikes in ${maximum(report.cpuMs / 1000)} s of
       processor time; ${history.length} turns of others, 99 % of
       them within ${quietMs.toFixed(1)} ms before, ${siegeMs.toFixed(1)} ms during (${byBot.join(', ')}) and ${afterMs.toFixed(1)} ms after the siege;
       a bare server beside it, which only syncs a record, ${bareMs(calm).toFixed(1)} and ${bareMs(under).toFixed(1)} ms:
       ${timesBare.toFixed(1)} times that during the siege; ${waits.sites.length} sites of another author read within
-      ${most(longest(waits.sites))} ms each, and ${waits.tests.length} of their tests run within ${most(longest(waits.tests))} ms;
-      ${most(stillMs)} ms without an answer to /healthz at most; ${most(peak / 1e6)} MB of memory at most (limit by
-      ${besieged.memoryKind}), ${most(before.memory / 1e6)} MB before and ${most((left ?? 0) / 1e6)} MB after; ${most(grown / 1e6)}
-      MB of disk, of ${most(budget / 1e6)} MB that limits allow`,
+      ${maximum(longest(waits.sites))} ms each, and ${waits.tests.length} of their tests run within ${maximum(longest(waits.tests))} ms;
+      ${maximum(stillMs)} ms without an answer to /healthz at most; ${maximum(peak / 1e6)} MB of memory at most (limit by
+      ${besieged.memoryKind}), ${maximum(before.memory / 1e6)} MB before and ${maximum((left ?? 0) / 1e6)} MB after; ${maximum(grown / 1e6)}
+      MB of disk, of ${maximum(budget / 1e6)} MB that limits allow`,
     problems,
     missedGoals,
     attacks: report.reports,
@@ -164,18 +164,18 @@ export async function besieged(
 }
 
 /** "guesses at tokens and sessions: 512 strikes, 60 × 401, 452 × 429". */
-export function describeAttack({ name, strikes, statuses, rejections }: AttackReport): string {
-  const outcomes = [...Object.entries(statuses), ...Object.entries(rejections)]
+export function describeAttack({ name, strikes, statuses, errorCounts }: AttackReport): string {
+  const outcomes = [...Object.entries(statuses), ...Object.entries(errorCounts)]
   return `${name}: ${[`${strikes} strikes`, ...outcomes.map(([what, count]) => `${count} × ${what}`)].join(', ')}`
 }
 
 /** If limits are raised so far that one attack works, the siege must notice it. */
-async function negativeControlOf(place: Place, { database }: ReliabilityTestOptions): Promise<NegativeControl> {
+async function negativeControlOf(data: InstanceData, { database }: ReliabilityTestOptions): Promise<NegativeControl> {
   const limits = { textReplyBytes: 1e6, sessionBytes: 1e9, hostedPageBytes: 1e9, hostedPageTurns: 1e6 }
-  const besieged = await startBesieged(place, { limits, isAside: false, seeds: { drafts: 1, results: 3 } })
+  const besieged = await startBesieged(data, { limits, isAside: false, seeds: { drafts: 1, results: 3 } })
   const watch = watchHealth(besieged.service.url)
-  const isNoticed = () => besieged.ended !== undefined || watch.longestMs > certainStillMs
-  await besieged.attack([pageOfReplies.name], (seconds) => seconds < mostControlSeconds && !isNoticed())
+  const isNoticed = () => besieged.ended !== undefined || watch.maxMs > certainStillMs
+  await besieged.attack([pageOfReplies.name], (seconds) => seconds < maxControlSeconds && !isNoticed())
   const found = isNoticed() ? 1 : 0
   await besieged.attackers.stop()
   await watch.stop()
@@ -191,21 +191,21 @@ interface BesiegedOptions {
 }
 
 /** A service of 1 GB with healthy visitors and a healthy author who have not started yet, and attackers who wait. */
-async function startBesieged(place: Place, { limits, isAside, seeds: size }: BesiegedOptions) {
+async function startBesieged(data: InstanceData, { limits, isAside, seeds: size }: BesiegedOptions) {
   const healthy = await startHealthyServers()
   const attackers = await startAttackers({ isAside })
   const limit = await memoryLimit(memoryBytes)
-  const hostile = await newInstance(place)
-  const seeds = await plantSeeds(place, hostile, size)
+  const hostile = await newInstance(data)
+  const seeds = await plantSeeds(data, hostile, size)
   const env = {
-    ...place.env,
+    ...data.env,
     ...limit.env,
     ...attackers.env([healthy.host]),
     COLLOQUY_RATE_LIMIT: 'on',
     COLLOQUY_LIMITS: JSON.stringify(limits),
     LOG_LEVEL: 'fatal',
   }
-  const service = await startServiceProcess(place.folder, env, { under: limit.under })
+  const service = await startServiceProcess(data.folder, env, { under: limit.under })
   for (const bot of healthyBots(`http://${healthy.host}/`)) await publishBot(service.url, bot)
   const memory = watchMemory(service.pid)
   let ended: number | string | undefined

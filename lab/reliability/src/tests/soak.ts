@@ -9,14 +9,14 @@ const repliesPerSession = 4
 /** Number of turns between two measurements of the memory. */
 const step = 2_000
 /** A leak of one session per turn would exceed this many times over. */
-const mostGrowth = 40_000_000
+const maxGrowth = 40_000_000
 
 /**
  * Talks for a long time, with mistakes in one request of five, and watches the memory of the process: after the first third, in which
  * caches fill, it may vary but not keep growing.
  */
-export async function soak({ folder, newPlace, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
-  const service = await startAt(await newPlace(folder), { NODE_OPTIONS: '--max-old-space-size=256' })
+export async function soak({ folder, newData, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
+  const service = await startAt(await newData(folder), { NODE_OPTIONS: '--max-old-space-size=256' })
   await publishBot(service.url, askingBot('soaked', repliesPerSession))
   const http = httpClient()
   const status = async (path: string, body: object) => http.post(`${service.url}/api/v1${path}`, body)
@@ -29,8 +29,8 @@ export async function soak({ folder, newPlace, goesOn }: ReliabilityTestOptions)
       if (started.status !== 200) problems.push(`A start was answered ${started.status}: ${started.text}`)
       const { sessionId } = JSON.parse(started.text) as { sessionId: string }
       for (let reply = 0; reply < repliesPerSession; reply++) {
-        const answer = await status(`/sessions/${sessionId}/continueChat`, { message: `reply ${reply}` })
-        if (answer.status !== 200) problems.push(`A reply was answered ${answer.status}: ${answer.text}`)
+        const response = await status(`/sessions/${sessionId}/continueChat`, { message: `reply ${reply}` })
+        if (response.status !== 200) problems.push(`A reply was answered ${response.status}: ${response.text}`)
       }
       const mistake = await status('/sessions/nobody/continueChat', { message: 1 })
       if (mistake.status < 400 || mistake.status >= 500) problems.push(`A mistake was answered ${mistake.status}.`)
@@ -45,7 +45,7 @@ export async function soak({ folder, newPlace, goesOn }: ReliabilityTestOptions)
   await service.end('SIGTERM')
   const settled = memory.slice(Math.floor(memory.length / 3))
   const growth = average(settled.slice(-3)) - average(settled.slice(0, 3))
-  if (growth > mostGrowth) problems.push(`The memory grew by ${megabytes(growth)} after it had settled.`)
+  if (growth > maxGrowth) problems.push(`The memory grew by ${megabytes(growth)} after it had settled.`)
   const counts = counted`${turns} turns; memory ${megabytes(memory[0] ?? 0)} at first, ${megabytes(Math.max(...memory))}
     at most, ${megabytes(growth)} more at the end than once settled; ${files} open files`
   return { tries: turns, counts, problems }

@@ -6,8 +6,8 @@ import {
   checkHistory,
   type HttpClient,
   httpClient,
+  type InstanceData,
   type Operation,
-  type Place,
   publishBot,
   startAt,
 } from '@colloquy/server/testing/process'
@@ -17,7 +17,7 @@ import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliabili
 /** Ends the service by SIGTERM under load: requests that it accepted are answered, and requests that it did not answer were not stored. */
 export async function stopUnderLoad({
   folder,
-  newPlace,
+  newData,
   goesOn,
 }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const problems: string[] = []
@@ -25,21 +25,21 @@ export async function stopUnderLoad({
   let turns = 0
   // While one waits for its end, the other starts.
   const clients = ['one', 'other'].map(async (name) => {
-    const place = await newPlace(join(folder, name))
-    const first = await startAt(place)
+    const data = await newData(join(folder, name))
+    const first = await startAt(data)
     await publishBot(first.url, askingBot('drained', 5))
     await first.end('SIGTERM')
     while (problems.length === 0 && goesOn(stops)) {
       stops += 1
-      turns += (await stopOnce(place, problems)).length
+      turns += (await stopOnce(data, problems)).length
     }
   })
   await Promise.all(clients)
   return { tries: stops, counts: counted`${stops} stops, ${turns} turns`, problems }
 }
 
-async function stopOnce(place: Place, problems: string[]): Promise<Operation[]> {
-  const service = await startAt(place)
+async function stopOnce(data: InstanceData, problems: string[]): Promise<Operation[]> {
+  const service = await startAt(data)
   const http = httpClient()
   const history: Operation[] = []
   let isStopping = false
@@ -62,7 +62,7 @@ async function stopOnce(place: Place, problems: string[]): Promise<Operation[]> 
 
   await Promise.all(visitors)
   http.close()
-  problems.push(...(await checkHistory(place.storage, history, { isUnansweredStored: false })))
+  problems.push(...(await checkHistory(data.storage, history, { isUnansweredStored: false })))
   return history
 }
 
@@ -77,22 +77,22 @@ async function talk(http: HttpClient, url: string, name: string, history: Operat
       : { kind: 'reply', sessionId, message, began: performance.now() }
     history.push(operation)
     const sent = isStart ? start(http, url) : http.post(`${url}/api/v1/sessions/${sessionId}/continueChat`, { message })
-    const answer = await sent.catch((error) => {
+    const response = await sent.catch((error) => {
       if (!isStopping()) throw error
     })
-    if (answer === undefined || (answer.status === 503 && isStopping())) return
-    if (answer.status !== 200) throw new Error(`"${message}" was answered with ${answer.status}: ${answer.text}`)
-    operation.answer = answer.text
+    if (response === undefined || (response.status === 503 && isStopping())) return
+    if (response.status !== 200) throw new Error(`"${message}" was answered with ${response.status}: ${response.text}`)
+    operation.answer = response.text
     operation.ended = performance.now()
-    if (isStart) sessionId = operation.sessionId = sessionOf(answer.text)
+    if (isStart) sessionId = operation.sessionId = sessionOf(response.text)
   }
 }
 
 /** A conversation whose first reply is sent up to the middle of its body; `finish` sends the rest and requires an answer. */
 async function sendHalf(http: HttpClient, url: string, message: string) {
-  const { text: answer } = await start(http, url)
-  const sessionId = sessionOf(answer)
-  const begun: Operation = { kind: 'start', sessionId, answer, began: 0 }
+  const { text: response } = await start(http, url)
+  const sessionId = sessionOf(response)
+  const begun: Operation = { kind: 'start', sessionId, answer: response, began: 0 }
   const reply: Operation = { kind: 'reply', sessionId, message, began: performance.now() }
   const body = JSON.stringify({ message })
   const { hostname, port } = new URL(url)
@@ -112,7 +112,7 @@ async function sendHalf(http: HttpClient, url: string, message: string) {
 }
 
 const start = (http: HttpClient, url: string) => http.post(`${url}/api/v1/bots/drained/startChat`, {})
-const sessionOf = (answer: string) => (JSON.parse(answer) as { sessionId: string }).sessionId
+const sessionOf = (response: string) => (JSON.parse(response) as { sessionId: string }).sessionId
 
 /** By then the halves, which were sent before, have been read as well. */
 async function untilAnswered(history: readonly Operation[], count: number): Promise<void> {

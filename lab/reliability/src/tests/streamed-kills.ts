@@ -9,13 +9,13 @@ import {
   adminToken,
   type HttpClient,
   httpClient,
+  type InstanceData,
   openStorageAt,
-  type Place,
   type ServiceProcess,
   startAt,
 } from '@colloquy/server/testing/process'
 import { modelKey } from '@colloquy/test-kit/providers/chat-completions'
-import { type ReceivedRequest, type StandInAnswer, standIn } from '@colloquy/test-kit/providers/stand-in'
+import { type ReceivedRequest, type StandInResponse, standIn } from '@colloquy/test-kit/providers/stand-in'
 import { completionChunks, played } from '@colloquy/test-kit/providers/streams'
 import { counted } from '../counts.js'
 import type { NegativeControl, ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
@@ -38,9 +38,9 @@ export async function killStreams(options: ReliabilityTestOptions): Promise<Reli
   const model = new FaultyModel(randomFrom(options.seed))
   const random = randomFrom(options.seed + 1)
   const entry = await model.open()
-  const place = await options.newPlace(options.folder)
+  const data = await options.newData(options.folder)
   const limits = JSON.stringify({ modelIdleSeconds: 1, modelFirstByteSeconds: 5 })
-  const service = new KilledService(place, { EGRESS_ALLOW: entry, COLLOQUY_LIMITS: limits })
+  const service = new KilledService(data, { EGRESS_ALLOW: entry, COLLOQUY_LIMITS: limits })
   await service.start()
   await publish(service.url, `http://${entry}`)
   const crowd = new Crowd(service)
@@ -57,7 +57,7 @@ export async function killStreams(options: ReliabilityTestOptions): Promise<Reli
   model.faultRate = 0
   await talking
   await service.end()
-  const before = await billed(place)
+  const before = await billed(data)
   await service.start()
   const toldBefore = crowd.told.length
   await crowd.talk((told) => told < clients)
@@ -65,14 +65,14 @@ export async function killStreams(options: ReliabilityTestOptions): Promise<Reli
   await service.end()
   await model.close()
   const clean = { told: crowd.told.length - toldBefore, before }
-  const problems = [...crowd.problems, ...breaker, ...(await place.inspect())]
-  problems.push(...(await checkStored(place, crowd.told, clean)))
+  const problems = [...crowd.problems, ...breaker, ...(await data.inspect())]
+  problems.push(...(await checkStored(data, crowd.told, clean)))
   return {
     tries: crowd.told.length,
     counts: counted`${kills} kills, ${crowd.told.length} streamed turns; ${crowd.repeated} texts were followed again, ${model.failed} answers
       of the model failed`,
     problems,
-    controls: await plantFaults(place, crowd.told, clean),
+    controls: await plantFaults(data, crowd.told, clean),
   }
 }
 
@@ -104,7 +104,7 @@ class FaultyModel {
     return this.#server?.close()
   }
 
-  #answer({ json, headers }: ReceivedRequest): StandInAnswer {
+  #answer({ json, headers }: ReceivedRequest): StandInResponse {
     if (headers.authorization !== `Bearer ${modelKey}`) return { status: 401, json: {} }
     this.asked += 1
     // The list of requests would grow without a limit.
@@ -118,7 +118,7 @@ class FaultyModel {
   }
 }
 
-type Fault = (parts: string[]) => StandInAnswer
+type Fault = (parts: string[]) => StandInResponse
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -151,13 +151,13 @@ async function* hanging(parts: string[]) {
 
 /** A service that is killed and started again at the same place. */
 class KilledService {
-  readonly #place: Place
+  readonly #data: InstanceData
   readonly #env: Record<string, string>
   #process: ServiceProcess | undefined
   #up = Promise.resolve()
 
-  constructor(place: Place, env: Record<string, string>) {
-    this.#place = place
+  constructor(data: InstanceData, env: Record<string, string>) {
+    this.#data = data
     this.#env = env
   }
 
@@ -166,7 +166,7 @@ class KilledService {
   }
 
   async start(): Promise<void> {
-    this.#process = await startAt(this.#place, this.#env)
+    this.#process = await startAt(this.#data, this.#env)
   }
 
   async end(): Promise<void> {
@@ -235,11 +235,12 @@ class Crowd {
       await sleep(50)
     }
     const path = `/sessions/${sessionId}/continueChat`
-    const answer = await this.#post(http, path, { message: text }, `${question}-end`)
+    const response = await this.#post(http, path, { message: text }, `${question}-end`)
     const again = await this.#post(http, path, { message: text }, `${question}-end`)
-    if (again !== answer) this.problems.push(`${question} was answered ${answer}, and then ${again}`)
+    if (again !== response) this.problems.push(`${question} was answered ${response}, and then ${again}`)
     const stored = JSON.stringify(`Stored: ${text}|${tokens}|`)
-    if (!answer.includes(stored.slice(1, -1))) this.problems.push(`${question} was told ${text}, and then ${answer}`)
+    if (!response.includes(stored.slice(1, -1)))
+      this.problems.push(`${question} was told ${text}, and then ${response}`)
     this.told.push({ sessionId, question })
   }
 
@@ -259,18 +260,18 @@ class Crowd {
 
   /** Returns true if all of the text came. What came has to be the beginning of the text. */
   async #follow(http: HttpClient, sessionId: string, text: string): Promise<boolean> {
-    const answer = await http
+    const response = await http
       .post(`${this.#service.url}/api/v1/sessions/${sessionId}/streamMessage`, {})
       .catch(() => undefined)
-    if (answer === undefined) {
+    if (response === undefined) {
       await this.#service.up()
       return false
     }
-    if (answer.status !== 200) {
-      if (answer.status < 500) this.problems.push(`A text was answered ${answer.status}: ${answer.text}`)
+    if (response.status !== 200) {
+      if (response.status < 500) this.problems.push(`A text was answered ${response.status}: ${response.text}`)
       return false
     }
-    const lines = answer.text.split('\n').filter((line) => line.startsWith('data: '))
+    const lines = response.text.split('\n').filter((line) => line.startsWith('data: '))
     const events = lines.map((line) => JSON.parse(line.slice('data: '.length)) as { type: string; text?: string })
     const came = events.map(({ text = '' }) => text).join('')
     const isWhole = events.at(-1)?.type === 'done'
@@ -283,9 +284,10 @@ class Crowd {
   async #post(http: HttpClient, path: string, body: object, key: string): Promise<string> {
     for (;;) {
       const url = `${this.#service.url}/api/v1${path}`
-      const answer = await http.post(url, body, { 'idempotency-key': key }).catch(() => undefined)
-      if (answer?.status === 200) return answer.text
-      if (answer && answer.status < 500) throw new Error(`${path} was answered ${answer.status}: ${answer.text}`)
+      const response = await http.post(url, body, { 'idempotency-key': key }).catch(() => undefined)
+      if (response?.status === 200) return response.text
+      if (response && response.status < 500)
+        throw new Error(`${path} was answered ${response.status}: ${response.text}`)
       await this.#service.up()
       await sleep(20)
     }
@@ -320,17 +322,17 @@ interface Billed {
   tokens: number
 }
 
-async function billed(place: Place): Promise<Billed> {
-  const [row] = await place.rows<Billed>(
+async function billed(data: InstanceData): Promise<Billed> {
+  const [row] = await data.rows<Billed>(
     'SELECT coalesce(sum(calls), 0) AS calls, coalesce(sum(input_tokens + output_tokens), 0) AS tokens FROM model_ledger',
   )
   return { calls: Number(row?.calls), tokens: Number(row?.tokens) }
 }
 
 /** Every conversation has its turns without a gap, one answer, and the text that the model sent. Calls are billed once. */
-async function checkStored(place: Place, told: readonly Told[], clean: Clean): Promise<string[]> {
+async function checkStored(data: InstanceData, told: readonly Told[], clean: Clean): Promise<string[]> {
   const problems: string[] = []
-  const storage = await openStorageAt(place.storage)
+  const storage = await openStorageAt(data.storage)
   try {
     for (const { sessionId, question } of told) {
       const session = await storage.sessions.get(sessionId)
@@ -355,7 +357,7 @@ async function checkStored(place: Place, told: readonly Told[], clean: Clean): P
   } finally {
     await storage.close()
   }
-  const all = await billed(place)
+  const all = await billed(data)
   const calls = all.calls - clean.before.calls
   // One more conversation was held after the model had recovered, which is not among those.
   if (calls !== clean.told + 1) problems.push(`${clean.told + 1} calls without a fault were billed as ${calls}.`)
@@ -366,7 +368,7 @@ async function checkStored(place: Place, told: readonly Told[], clean: Clean): P
 }
 
 /** Breaks copies of the place, one by one, and looks whether `checkStored` notices. */
-async function plantFaults(place: Place, told: readonly Told[], clean: Clean): Promise<NegativeControl[]> {
+async function plantFaults(data: InstanceData, told: readonly Told[], clean: Clean): Promise<NegativeControl[]> {
   const [one] = told
   const session = `'${one?.sessionId}'`
   const planted = {
@@ -378,7 +380,7 @@ async function plantFaults(place: Place, told: readonly Told[], clean: Clean): P
   const controls: NegativeControl[] = []
   for (const [name, sql] of Object.entries(planted)) {
     const folder = await mkdtemp(join(tmpdir(), 'colloquy-planted-'))
-    const copy = await place.copyTo(folder)
+    const copy = await data.copyTo(folder)
     await copy.change(sql)
     const problems = await checkStored(copy, told.slice(0, 1), clean)
     controls.push({ name, found: problems.length > 0 ? 1 : 0, of: 1 })

@@ -3,12 +3,12 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { listeningBot } from '@colloquy/server/testing'
 import { adminToken, httpClient, publishBot, type ServiceProcess, startAt } from '@colloquy/server/testing/process'
-import { counted, most } from '../counts.js'
+import { counted, maximum } from '../counts.js'
 import type { ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 
 /** Number of streams opened between two calls of `goesOn`. */
 const step = 500
-const mostBytesPerStream = 60_000
+const maxBytesPerStream = 60_000
 /** Connections to PostgreSQL, which are opened on demand. */
 const poolSize = 13
 
@@ -19,10 +19,10 @@ const poolSize = 13
 export async function holdStreams({
   database,
   folder,
-  newPlace,
+  newData,
   goesOn,
 }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
-  const service = await startAt(await newPlace(folder))
+  const service = await startAt(await newData(folder))
   const http = httpClient()
   await publishBot(service.url, listeningBot('listening'))
   const problems: string[] = []
@@ -37,7 +37,7 @@ export async function holdStreams({
     }
   }
   const bytes = ((await residentBytes(service)) - before.bytes) / streams.length
-  if (bytes > mostBytesPerStream) problems.push(`Each stream takes ${Math.round(bytes)} bytes.`)
+  if (bytes > maxBytesPerStream) problems.push(`Each stream takes ${Math.round(bytes)} bytes.`)
   let slowest = 0
   for (let polite = 0; polite < 50; polite++) {
     const began = performance.now()
@@ -66,7 +66,7 @@ export async function holdStreams({
   return {
     tries: streams.length,
     counts: counted`${streams.length} streams open at once, ${(bytes / 1024).toFixed(1)} KiB each; ${told} of them were
-      sent something; the slowest of the others waited ${most(slowest)} ms`,
+      sent something; the slowest of the others waited ${maximum(slowest)} ms`,
     problems,
   }
 }

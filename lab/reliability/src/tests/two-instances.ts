@@ -4,8 +4,8 @@ import { askingBot } from '@colloquy/server/testing'
 import {
   checkHistory,
   httpClient,
+  type InstanceData,
   type Operation,
-  type Place,
   publishBot,
   type ServiceProcess,
   startAt,
@@ -19,7 +19,7 @@ import { crowdedBot, crowdedSettings, sendAtOnce, someReplies } from './many-at-
 const atOnce = 10
 /** Few at first, so that a short run includes some kills. */
 const repliesBetweenKills = (kills: number) => (kills < 5 ? 200 : 5_000)
-const longestLifeMs = 350
+const maxLifeMs = 350
 
 /**
  * Two instances on one database, started together on an empty one, and on one of the first schema. 2 to 50 replies of a session arrive at
@@ -28,13 +28,13 @@ const longestLifeMs = 350
  */
 export async function shareDatabase({
   folder,
-  newPlace,
+  newData,
   seed,
   goesOn,
 }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
-  const place = await newPlace(folder)
-  let instances = await Promise.all([startAt(place, crowdedSettings), startAt(place, crowdedSettings)])
+  const data = await newData(folder)
+  let instances = await Promise.all([startAt(data, crowdedSettings), startAt(data, crowdedSettings)])
   const http = httpClient()
   const [first] = instances
   await publishBot(first.url, crowdedBot)
@@ -58,17 +58,17 @@ export async function shareDatabase({
       }
     })
     await Promise.all(clients)
-    instances = await killOne(place, instances, visitors, random, problems)
+    instances = await killOne(data, instances, visitors, random, problems)
     kills += 1
   }
   const codes = await Promise.all(instances.map((instance) => instance.end('SIGTERM')))
   if (codes.some((code) => code !== 0)) problems.push(`The instances ended with ${codes}.`)
   http.close()
   const operations = [...history, ...visitors.flatMap((visitor) => visitor.history)]
-  problems.push(...(await place.inspect()), ...(await checkHistory(place.storage, operations)))
-  const controls = await plantFaults(place, operations)
-  const deleted = await deleteOnce(place, problems)
-  problems.push(...(await upgradeTogether(await newPlace(join(folder, 'old')))))
+  problems.push(...(await data.inspect()), ...(await checkHistory(data.storage, operations)))
+  const controls = await plantFaults(data, operations)
+  const deleted = await deleteOnce(data, problems)
+  problems.push(...(await upgradeTogether(await newData(join(folder, 'old')))))
   return {
     tries: replies,
     counts: counted`${replies} replies, 2 to 50 of them at once to a session, by turns to both instances, and ${kills} kills of
@@ -82,7 +82,7 @@ type Pair = [ServiceProcess, ServiceProcess]
 
 /** Half of the visitors talk to the one that is killed. Returns the two instances that run afterwards. */
 async function killOne(
-  place: Place,
+  data: InstanceData,
   instances: Pair,
   visitors: readonly Visitor[],
   random: () => number,
@@ -94,14 +94,14 @@ async function killOne(
   const talking = visitors.map(async (visitor, index) => {
     let url = index % 2 === 0 ? killed.url : kept.url
     while (!isOver.now) {
-      const answer = await visitor.say(http, url)
-      if (answer === undefined && url === killed.url) url = kept.url
-      else if (answer?.status !== 200) problems.push(`A visitor was answered ${answer?.status}: ${answer?.text}`)
+      const response = await visitor.say(http, url)
+      if (response === undefined && url === killed.url) url = kept.url
+      else if (response?.status !== 200) problems.push(`A visitor was answered ${response?.status}: ${response?.text}`)
     }
   })
-  await new Promise((resolve) => setTimeout(resolve, random() * longestLifeMs))
+  await new Promise((resolve) => setTimeout(resolve, random() * maxLifeMs))
   await killed.end('SIGKILL')
-  const again = await startAt(place, crowdedSettings)
+  const again = await startAt(data, crowdedSettings)
   isOver.now = true
   await Promise.all(talking)
   for (const visitor of visitors) problems.push(...(await visitor.askAgain(http, again.url)))
@@ -110,12 +110,12 @@ async function killOne(
 }
 
 /** Both find an old schema: one of them migrates it, and both accept requests. */
-async function upgradeTogether(place: Place): Promise<string[]> {
-  await place.fillWithSchema(1)
-  const instances = await Promise.all([startAt(place, crowdedSettings), startAt(place, crowdedSettings)])
+async function upgradeTogether(data: InstanceData): Promise<string[]> {
+  await data.fillWithSchema(1)
+  const instances = await Promise.all([startAt(data, crowdedSettings), startAt(data, crowdedSettings)])
   const ready = await Promise.all(instances.map(async ({ url }) => (await fetch(`${url}/ready`)).status))
   await Promise.all(instances.map((instance) => instance.end('SIGTERM')))
-  const [row] = await place.rows<{ rows: string; last: string }>(
+  const [row] = await data.rows<{ rows: string; last: string }>(
     'SELECT count(*) AS rows, max(number) AS last FROM migrations',
   )
   const isOnce = row !== undefined && Number(row.rows) === Number(row.last) && Number(row.last) > 1
@@ -125,22 +125,22 @@ async function upgradeTogether(place: Place): Promise<string[]> {
 }
 
 const oldResults = 3_000
-const mostStillSeconds = 60
+const maxStandstillSeconds = 60
 
 /**
  * Both instances find old results at their start; the numbers of deleted results that they report must add up to the number of old results.
  */
-async function deleteOnce(place: Place, problems: string[]): Promise<number> {
-  await place.change(`
+async function deleteOnce(data: InstanceData, problems: string[]): Promise<number> {
+  await data.change(`
     INSERT INTO results (id, workspace_id, bot_id, created_at, updated_at, has_started, is_completed, is_deleted, variables)
     SELECT 'old-' || number, workspace_id, id, 0, 0, 1, 1, 0, '[]' FROM bots, generate_series(1, ${oldResults}) AS number
     WHERE public_id = 'killed'`)
   const env = { COLLOQUY_RETENTION_DAYS: '3650', LOG_LEVEL: 'info' }
-  const instances = await Promise.all([startAt(place, env), startAt(place, env)])
+  const instances = await Promise.all([startAt(data, env), startAt(data, env)])
   const left = async () =>
-    Number((await place.rows<{ count: string }>("SELECT count(*) FROM results WHERE id LIKE 'old-%'"))[0]?.count)
+    Number((await data.rows<{ count: string }>("SELECT count(*) FROM results WHERE id LIKE 'old-%'"))[0]?.count)
   // Waits while the number decreases, however slow the machine is.
-  for (let before = oldResults + 1, still = 0; before > 0 && still < mostStillSeconds; still++) {
+  for (let before = oldResults + 1, still = 0; before > 0 && still < maxStandstillSeconds; still++) {
     const now = await left()
     if (now < before) still = 0
     before = now

@@ -54,8 +54,8 @@ const json = 'application/json'
 function parameterTable({ parameters = [] }: Operation, { components }: OpenApiDocument): string {
   const rows = parameters.map((parameter) => {
     const resolved = '$ref' in parameter ? components.parameters[lastPart(parameter.$ref)] : parameter
-    const { name, in: place, required, description = '', schema } = resolved as Parameter
-    const kind = [place, required ? 'required' : '', shortType(schema)].filter(Boolean).join(', ')
+    const { name, in: location, required, description = '', schema } = resolved as Parameter
+    const kind = [location, required ? 'required' : '', shortType(schema)].filter(Boolean).join(', ')
     return `<tr><td><code>${escapeHtml(name)}</code></td><td class="quiet">${escapeHtml(kind)}</td><td>${prose(description)}</td></tr>`
   })
   if (rows.length === 0) return ''

@@ -63,7 +63,7 @@ test('every operation describes its parameters', () => {
       '$ref' in parameter ? (components.parameters[parameter.$ref.split('/').at(-1) ?? ''] as Parameter) : parameter,
     )
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
-    expect(resolved.flatMap(({ in: place, name }) => (place === 'path' ? [name] : []))).toEqual(inPath)
+    expect(resolved.flatMap(({ in: location, name }) => (location === 'path' ? [name] : []))).toEqual(inPath)
     const silent = resolved.filter(({ description }) => !description).map(({ name }) => name)
     const advice = `${name}: describe these with .meta({ description }), or by their name in parameter-descriptions.ts`
     expect(silent, advice).toEqual([])

@@ -27,17 +27,17 @@ export function describeParameters(endpoint: Endpoint, components: Components): 
   ]
 }
 
-function parametersIn(place: 'path' | 'query', endpoint: Endpoint, components: Components): Parameter[] {
-  const shape = place === 'path' ? endpoint.params : endpoint.query
+function parametersIn(location: 'path' | 'query', endpoint: Endpoint, components: Components): Parameter[] {
+  const shape = location === 'path' ? endpoint.params : endpoint.query
   if (!shape) return []
   const { properties = {}, required = [] } = components.describe(shape, 'input')
   return Object.entries(properties).map(([name, { description = parameterDescriptions[name], ...schema }]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     ...(description !== undefined && { description }),
     schema,
-    ...(place === 'path' && { example: fieldExamples[name] ?? fieldExamples.id }),
+    ...(location === 'path' && { example: fieldExamples[name] ?? fieldExamples.id }),
   }))
 }
 

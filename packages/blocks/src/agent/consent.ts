@@ -10,24 +10,25 @@ export interface Consent {
 }
 
 /** Maximum number of characters of all values together: visitors do not read more before they agree. */
-const mostShown = 2_000
-const mostOfQuestion = 500
+const maxShown = 2_000
+const maxQuestionCharacters = 500
 
 /** Returns what a visitor is shown of a call; a problem, which is passed to the model, if the call cannot be shown as a whole. */
 export function consentOf(call: ToolCall): Consent | { problem: string } {
   const given = argumentsOf(call)
   if (!given) return { problem: 'The arguments are not a JSON object.' }
   const values = Object.entries(given).map(([name, value]) => visibleText(`${name}: ${textOf(value)}`))
-  if (values.join('').length > mostShown)
+  if (values.join('').length > maxShown)
     return {
-      problem: `It was not done: the user must see all values before they agree, at most ${mostShown} characters. Shorten them.`,
+      problem: `It was not done: the user must see all values before they agree, at most ${maxShown} characters. Shorten them.`,
     }
   const question = questionIn(call)
   return { values, question: question && visibleText(cut(question)) }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-const cut = (text: string): string => (text.length > mostOfQuestion ? `${text.slice(0, mostOfQuestion)}…` : text)
+const cut = (text: string): string =>
+  text.length > maxQuestionCharacters ? `${text.slice(0, maxQuestionCharacters)}…` : text
 
 /** Returns a text on one line: line breaks appear as ↵, and characters that nobody sees, or that reorder others, as their code. */
 export const visibleText = (text: string): string =>

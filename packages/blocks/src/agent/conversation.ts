@@ -23,7 +23,7 @@ export interface PendingCall {
  * Maximum length of a talk as JSON, in characters. When it is exceeded, the oldest tool results are dropped first, then the oldest
  * messages.
  */
-const longestTalk = 100_000
+const maxTalkTurns = 100_000
 const leftOut = '(left out)'
 
 export const readConversation = (kept: string | undefined): AgentConversation | undefined =>
@@ -31,8 +31,8 @@ export const readConversation = (kept: string | undefined): AgentConversation | 
 
 export function writeConversation(talk: AgentConversation): string {
   const whole = JSON.stringify(talk)
-  if (whole.length <= longestTalk) return whole
-  return JSON.stringify({ ...talk, messages: shortened(talk.messages, whole.length - longestTalk) })
+  if (whole.length <= maxTalkTurns) return whole
+  return JSON.stringify({ ...talk, messages: shortened(talk.messages, whole.length - maxTalkTurns) })
 }
 
 /**

@@ -296,7 +296,7 @@ function* call(
         })
         return end(block, { on: 'hand-over', cause: 'hand-over' }, context)
       case 'go': {
-        if (!groupOf(context.program, tool.groupId)) break
+        if (!groupOf(context.compiledFlow, tool.groupId)) break
         const target = virtualTarget(tool.groupId)
         if (!tool.comesBack) {
           context.remember(undefined)
@@ -304,9 +304,9 @@ function* call(
         }
         talk.waiting = { for: 'flow', call: one, results, rest: [...rest] }
         if (!context.remember(writeConversation(talk))) return end(block, { on: 'failure', cause: 'too-long' }, context)
-        const { program, group } = context
+        const { compiledFlow, group } = context
         const resumesAt = virtualTarget(group.id, block.id)
-        return { kind: 'link', program, target, mergesIntoParent: true, resumesAt }
+        return { kind: 'link', compiledFlow, target, mergesIntoParent: true, resumesAt }
       }
       case 'run': {
         const isFree = tool.asksFor === undefined || (isAgreed && index === 0)
@@ -331,8 +331,9 @@ function* call(
 }
 
 /** Maximum length of a tool result, in characters. */
-const longestResult = 50_000
-const cut = (text: string): string => (text.length > longestResult ? `${text.slice(0, longestResult)}… (cut)` : text)
+const maxResultLength = 50_000
+const cut = (text: string): string =>
+  text.length > maxResultLength ? `${text.slice(0, maxResultLength)}… (cut)` : text
 
 function keepAndAsk(talk: AgentConversation, context: BlockContext): Outcome {
   return context.remember(writeConversation(talk)) ? { kind: 'ask' } : { kind: 'leave', edgeId: undefined }

@@ -83,8 +83,8 @@ export type AgentTools = ReadonlyMap<string, AgentTool>
 export const questionName = 'question_to_visitor'
 
 /** Maximum number of passages per search, and their minimum score, as in blocks. */
-const mostPassages = 6
-const leastMatch = 0.15
+const maxPassages = 6
+const minMatch = 0.15
 
 /** The tools of an agent by the names that the model uses, including the built-in ones. */
 export function* toolsOf(
@@ -325,11 +325,11 @@ function* search(baseId: string, call: ToolCall, context: BlockContext): Effectf
   const query = typeof question === 'string' ? question.trim() : ''
   if (query === '') return problem('There is no question.')
   const sentQuery = context.masked(query) ?? ''
-  const request = { baseId, query, limit: mostPassages, ...(sentQuery !== query && { sentQuery }) }
+  const request = { baseId, query, limit: maxPassages, ...(sentQuery !== query && { sentQuery }) }
   const outcome = yield* perform({ kind: 'knowledge', request })
   if (outcome.answer === 'failed') return problem(outcome.reason)
   if (outcome.problem) log('info', `passages were found by words only. ${outcome.problem}`, context)
-  const passages = outcome.passages.filter(({ score }) => score >= leastMatch)
+  const passages = outcome.passages.filter(({ score }) => score >= minMatch)
   if (passages.length === 0) context.noteUnanswered(baseId, query)
   return JSON.stringify({ passages: passages.map(passageForModel) })
 }
@@ -385,4 +385,4 @@ const log = (status: 'error' | 'info', text: string, context: BlockContext): voi
   context.log('service-answer', { status, description: `AI agent: ${text}`, isPrivate: true })
 
 /** True if the flow has the group of a tool. */
-export const groupOf = (program: CompiledFlow, groupId: string): boolean => program.groupById.has(groupId)
+export const groupOf = (compiledFlow: CompiledFlow, groupId: string): boolean => compiledFlow.groupById.has(groupId)

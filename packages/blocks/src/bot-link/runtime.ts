@@ -18,15 +18,15 @@ export const botLinkRuntime: BlockRuntime<'Bot link'> = {
   *enter(block, context): Effectful<Outcome> {
     const { botId, groupId, mergeResults } = block.options ?? {}
     if (!botId) return notLinked(context, 'Bot ID is not specified')
-    const isSameBot = botId === 'current' || botId === context.program.botId
-    const program = isSameBot ? context.program : yield* linkedProgram(botId, context)
-    if (!program) return notLinked(context, `Bot with ID ${botId} not found`)
-    const targetGroupId = groupId ? namedGroup(program, groupId, context) : startGroup(program)
+    const isSameBot = botId === 'current' || botId === context.compiledFlow.botId
+    const compiledFlow = isSameBot ? context.compiledFlow : yield* linkedFlow(botId, context)
+    if (!compiledFlow) return notLinked(context, `Bot with ID ${botId} not found`)
+    const targetGroupId = groupId ? namedGroup(compiledFlow, groupId, context) : startGroup(compiledFlow)
     if (targetGroupId === undefined)
       return notLinked(context, `Group ${groupId ?? 'of the start'} not found in bot ${botId}`)
     return {
       kind: 'link',
-      program,
+      compiledFlow,
       target: virtualTarget(targetGroupId),
       mergesIntoParent: isSameBot || mergeResults === true,
     }
@@ -34,20 +34,20 @@ export const botLinkRuntime: BlockRuntime<'Bot link'> = {
   exits: blockExits,
 }
 
-function* linkedProgram(botId: string, context: BlockContext): Effectful<CompiledFlow | undefined> {
-  const { program } = yield* perform({ kind: 'program', botId })
-  return program?.workspaceId === context.program.workspaceId ? program : undefined
+function* linkedFlow(botId: string, context: BlockContext): Effectful<CompiledFlow | undefined> {
+  const { compiledFlow } = yield* perform({ kind: 'program', botId })
+  return compiledFlow?.workspaceId === context.compiledFlow.workspaceId ? compiledFlow : undefined
 }
 
-function namedGroup(program: CompiledFlow, groupId: string, context: BlockContext): string | undefined {
+function namedGroup(compiledFlow: CompiledFlow, groupId: string, context: BlockContext): string | undefined {
   const variable = context.singleVariable(groupId)
   const idOrTitle = variable ? variable.value : groupId
-  return typeof idOrTitle === 'string' ? groupByIdOrTitle(program, idOrTitle)?.id : undefined
+  return typeof idOrTitle === 'string' ? groupByIdOrTitle(compiledFlow, idOrTitle)?.id : undefined
 }
 
-function startGroup(program: CompiledFlow): string | undefined {
-  const start = program.events.find((event) => event.type === 'start')
-  return targetOfEdge(program, start?.outgoingEdgeId)?.groupId
+function startGroup(compiledFlow: CompiledFlow): string | undefined {
+  const start = compiledFlow.events.find((event) => event.type === 'start')
+  return targetOfEdge(compiledFlow, start?.outgoingEdgeId)?.groupId
 }
 
 function notLinked(context: BlockContext, details: string): Outcome {

@@ -5,7 +5,7 @@ import type { Candidate } from './candidate.js'
 const searchedLength = 20_000
 
 /** Maximum number of characters that all searches for items may examine. Further items are not found. */
-const mostSearched = 10_000_000
+const maxSearched = 10_000_000
 
 /** Replaces what was found, so that it cannot be found again or join its neighbors. */
 const taken = '\u0000'
@@ -41,7 +41,7 @@ function* namedIn(
 
   const take = (candidate: Candidate, phrase: string) => {
     const words = phrase.trim().split(/\s+/)
-    if (!words[0] || !namesIn(phrase).every((name) => isNamed.has(name)) || searched > mostSearched) return
+    if (!words[0] || !namesIn(phrase).every((name) => isNamed.has(name)) || searched > maxSearched) return
     searched += rest.length
     const remaining = rest.replace(wholePhrase(words), taken)
     if (remaining === rest) return

@@ -20,7 +20,7 @@ export function asFunctionBody(code: string): string {
 /** Stores the variables that a script assigned, by name; unknown names are ignored. */
 export function assignByName(assigned: readonly { name: string; value?: unknown }[], context: BlockContext): void {
   const updates = assigned.flatMap(({ name, value }) => {
-    const id = context.program.variableByName.get(name)?.id
+    const id = context.compiledFlow.variableByName.get(name)?.id
     return id === undefined ? [] : [{ id, value }]
   })
   if (updates.length > 0) context.assign(updates)

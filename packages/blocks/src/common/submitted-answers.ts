@@ -9,7 +9,7 @@ export function submittedAnswers(context: BlockContext): Record<string, string> 
 export function recordedValues(context: BlockContext, comma: string): [name: string, value: string][] {
   const values = new Map<string, string>()
   for (const { key, value } of context.answers) values.set(key, value)
-  for (const { id, name } of context.program.variables) {
+  for (const { id, name } of context.compiledFlow.variables) {
     const value = context.value(id)
     if (value === undefined || value === null) continue
     values.set(name, Array.isArray(value) ? value.map((item) => item ?? '').join(comma) : value)

@@ -44,7 +44,7 @@ function bodyOf(
     return { parts, isGenerated: false }
   }
   const { now, resultsUrl } = context
-  const botName = context.program.settings.metadata?.title
+  const botName = context.compiledFlow.settings.metadata?.title
   return {
     parts: notification({ values: recordedValues(context, ', '), now, botName, resultsUrl }),
     isGenerated: true,

@@ -181,9 +181,9 @@ interface Surroundings {
 
 function contextOf(variables: Record<string, VariableValue>, around: Surroundings = {}): FakeContext {
   const settings = { metadata: { title: around.botName } }
-  const program = { variables: Object.keys(variables).map((name) => ({ id: name, name })), settings }
+  const compiledFlow = { variables: Object.keys(variables).map((name) => ({ id: name, name })), settings }
   const { answers = [], resultsUrl } = around
-  return fakeContext(variables, { program: program as never, answers, resultsUrl })
+  return fakeContext(variables, { compiledFlow: compiledFlow as never, answers, resultsUrl })
 }
 
 function run(options: Options, context: FakeContext, outcome: EffectOutcome = { kind: 'mail' }) {

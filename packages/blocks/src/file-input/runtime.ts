@@ -4,7 +4,7 @@ import { isFullWebAddress, isWebAddress } from '../common/is-web-address.js'
 import { ownExit, showPrefilledInput } from '../common/show-input.js'
 
 /** Maximum number of addresses that are checked in one reply. */
-const mostAddresses = 1000
+const maxAddresses = 1000
 
 /** Addresses of uploaded files, joined by ", ". */
 export const fileInput: BlockRuntime<'file input'> = {
@@ -16,7 +16,7 @@ export const fileInput: BlockRuntime<'file input'> = {
     if (!reply) return block.options?.isRequired === false ? { kind: 'skipped' } : { kind: 'rejected' }
     const text = reply.type === 'audio' ? reply.url : reply.text
     const addresses = text.split(', ')
-    if (!addresses.slice(0, mostAddresses).some(isFileAddress)) return { kind: 'rejected' }
+    if (!addresses.slice(0, maxAddresses).some(isFileAddress)) return { kind: 'rejected' }
 
     const types = listedTypes(block.options?.allowedFileTypes)
     if (types) {

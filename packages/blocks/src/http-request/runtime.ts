@@ -3,7 +3,7 @@ import {
   type BlockRuntime,
   type Effectful,
   type HttpOutcome,
-  longestDetails,
+  maxDetailsLength,
   type Outcome,
   parseBigIntSafeJson,
   perform,
@@ -151,7 +151,7 @@ function logOutcome(
 }
 
 /** As JSON, cut to what a log keeps: responses can be megabytes long. */
-const detailsOf = (value: object) => startOfJson(value, longestDetails + 1)
+const detailsOf = (value: object) => startOfJson(value, maxDetailsLength + 1)
 
 /** Removes the user name and password from an address. Clients ignore tabs and line breaks in it. */
 function withoutCredentials(url: string): string {

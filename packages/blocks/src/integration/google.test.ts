@@ -6,7 +6,7 @@ import { talkWith } from '../testing/talk-with-service.js'
 const ok = (body: unknown): ServiceOutcome => ({ answer: 'response', status: 200, text: JSON.stringify(body) })
 const meta = ok({ sheets: [{ properties: { sheetId: 7, title: "Ada's: 📄" } }] })
 const sheet = (...values: string[][]) => ok({ values })
-const place = {
+const location = {
   credentialsId: 'c',
   spreadsheetId: 'https://docs.google.com/spreadsheets/d/abc-1/edit#gid=0',
   sheetId: '7',
@@ -15,7 +15,7 @@ const pair = (column: string, value: string) => ({ id: column, column, value })
 
 /** Runs one action; returns what was called, stored and logged. */
 function run(action: string, options: object, outcomes: ServiceOutcome[]) {
-  const { asked, talk, logs } = talkWith('Google Sheets', { ...place, action, ...options }, outcomes)
+  const { asked, talk, logs } = talkWith('Google Sheets', { ...location, action, ...options }, outcomes)
   const calls = asked.map(({ call }) => (call.kind === 'http' ? call : undefined)!)
   return { calls, logs, out: talk.session.frames[0]?.variables.vOut, said: talk.said }
 }
@@ -147,7 +147,7 @@ describe('Insert a row', () => {
     const variables = { cellsToInsert: [pair('Name', '{{Said}}')] }
     const { asked } = talkWith(
       'Google Sheets',
-      { ...place, action: 'Insert a row', ...variables },
+      { ...location, action: 'Insert a row', ...variables },
       [meta, sheet(rows[0]!), ok({})],
       { said: value },
     )

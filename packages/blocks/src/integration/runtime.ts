@@ -13,7 +13,7 @@ import { clientValue } from '../common/client-value.js'
 import { type BlockFailure, leaveBy } from '../common/leave-by.js'
 import { actionContext, type StreamedText } from './action-context.js'
 import { readOptions } from './read-options.js'
-import { streamPlace } from './stream-place.js'
+import { streamTarget } from './stream-target.js'
 
 interface GivenOptions {
   action?: string
@@ -34,8 +34,8 @@ export function integrationRuntime<T extends IntegrationType>(type: T): BlockRun
     type,
     kind: 'integration',
     enter(block, context) {
-      const place = streamPlace(integration, block, context)
-      return place ? { kind: 'stream', ...place } : runAction(integration, block, context)
+      const location = streamTarget(integration, block, context)
+      return location ? { kind: 'stream', ...location } : runAction(integration, block, context)
     },
     stream: (block, context) => streaming((streamed) => runAction(integration, block, context, streamed)),
     resume(block, text, context) {

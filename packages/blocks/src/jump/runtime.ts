@@ -11,7 +11,7 @@ export const jumpRuntime: BlockRuntime<'Jump'> = {
     const variable = context.singleVariable(groupId)
     const named = variable ? variable.value : groupId
     const groupIdOrTitle = typeof named === 'string' ? named : ''
-    const group = groupByIdOrTitle(context.program, groupIdOrTitle)
+    const group = groupByIdOrTitle(context.compiledFlow, groupIdOrTitle)
     if (!group) return notFound(context, 'Group', { groupIdOrTitle, jumpBlockId: block.id })
     if (blockId && !group.blocks.some((candidate) => candidate.id === blockId)) {
       return notFound(context, 'Block', { groupId: group.id, blockId, jumpBlockId: block.id })

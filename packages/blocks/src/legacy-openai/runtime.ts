@@ -7,7 +7,7 @@ import { leaveBy } from '../common/leave-by.js'
 import { actionContext, type StreamedText } from '../integration/action-context.js'
 import { numberOption } from '../integration/read-options.js'
 import { runAction, streaming } from '../integration/runtime.js'
-import { placeOfText } from '../integration/stream-place.js'
+import { locationOfText } from '../integration/stream-target.js'
 
 type Options = NonNullable<BlockOf<'OpenAI'>['options']>
 type Completion = Extract<Options, { task: 'Create chat completion' }>
@@ -23,8 +23,8 @@ export const legacyOpenAiRuntime: BlockRuntime<'OpenAI'> = {
     const { options } = block
     switch (options?.task) {
       case 'Create chat completion': {
-        const place = textPlace(block, options, context)
-        return place ? { kind: 'stream', ...place } : complete(block, options, context)
+        const location = textTarget(block, options, context)
+        return location ? { kind: 'stream', ...location } : complete(block, options, context)
       }
       case 'Create speech':
         return runAction(integrations.openai, { ...block, options: { ...options, action: options.task } }, context)
@@ -48,11 +48,11 @@ export const legacyOpenAiRuntime: BlockRuntime<'OpenAI'> = {
 }
 
 /** A text that is appended to a list is not streamed: the bubble shows the whole list. */
-function textPlace(block: BlockOf<'OpenAI'>, { responseMapping = [] }: Completion, context: BlockContext) {
+function textTarget(block: BlockOf<'OpenAI'>, { responseMapping = [] }: Completion, context: BlockContext) {
   const rows = responseMapping.filter(({ valueToExtract: item = 'Message content' }) => item === 'Message content')
   const receivers = rows.map(({ variableId }) => variableId)
   if (receivers.some((id) => Array.isArray(context.value(id)))) return undefined
-  return placeOfText(block, receivers, context)
+  return locationOfText(block, receivers, context)
 }
 
 function* complete(

@@ -7,9 +7,9 @@ export const returnRuntime: BlockRuntime<'Return'> = {
   kind: 'logic',
   enter(_block, context) {
     const blockId = context.takeReturnMark()
-    const place = blockId === undefined ? undefined : context.program.blockById.get(blockId)
-    if (!place) return { kind: 'continue' }
-    return { kind: 'jump', target: virtualTarget(place.group.id, place.block.id) }
+    const location = blockId === undefined ? undefined : context.compiledFlow.blockById.get(blockId)
+    if (!location) return { kind: 'continue' }
+    return { kind: 'jump', target: virtualTarget(location.group.id, location.block.id) }
   },
   exits: blockExits,
 }

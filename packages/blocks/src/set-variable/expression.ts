@@ -5,12 +5,12 @@ export type Scope = ReadonlyMap<string, unknown>
  * operators process more than 100,000 characters in total.
  */
 export function evaluateExpression(code: string, scope: Scope): { value: unknown } | undefined {
-  if (code.length > longestCode) return undefined
+  if (code.length > maxCodeLength) return undefined
   const tokens = code.match(/\s+|\d+(?:\.\d+)?|"[^"\\\n]*"|'[^'\\\n]*'|[A-Za-z_$][\w$]*|[=!]==?|[<>]=?|&&|\|\||[\s\S]/g)
   const words = tokens?.filter((token) => token.trim() !== '') ?? []
   let position = 0
   let depth = 0
-  let charactersLeft = mostCharacters
+  let charactersLeft = maxCharacters
   const take = (...wanted: string[]) => (wanted.includes(words[position] ?? '') ? words[position++] : undefined)
   const fail = (): never => {
     throw new SyntaxError('not a small expression')
@@ -77,8 +77,8 @@ export function evaluateExpression(code: string, scope: Scope): { value: unknown
   }
 }
 
-const longestCode = 10_000
-const mostCharacters = 100_000
+const maxCodeLength = 10_000
+const maxCharacters = 100_000
 
 /** The length of a value as text; for a list longer than `enough`, at least `enough`. */
 function lengthOf(value: unknown, enough: number): number {

@@ -27,7 +27,7 @@ export interface TestFlow {
   settings?: unknown
 }
 
-export function programOf(flow: TestFlow, id = 'release'): CompiledFlow {
+export function compiledFlowOf(flow: TestFlow, id = 'release'): CompiledFlow {
   return compile({ ...documentOf(flow), id, botId: `bot-${id}`, workspaceId: 'workspace' })
 }
 
@@ -61,7 +61,7 @@ export class Conversation {
   readonly askedBy: (string | undefined)[] = []
   private running: string | undefined
   private readonly pauses: boolean
-  private readonly programs: Map<string, CompiledFlow>
+  private readonly compiledFlows: Map<string, CompiledFlow>
   private readonly linked: Map<string, CompiledFlow>
   private readonly outcomes: (effect: Effect) => EffectOutcome | undefined
 
@@ -80,11 +80,11 @@ export class Conversation {
   ) {
     this.pauses = options.pauses ?? false
     this.outcomes = options.outcomes ?? (() => undefined)
-    const program = programOf(flow)
-    this.programs = new Map([[program.id, program]])
-    this.linked = new Map([...(options.linked ?? []), program].map((linked) => [linked.botId, linked]))
+    const compiledFlow = compiledFlowOf(flow)
+    this.compiledFlows = new Map([[compiledFlow.id, compiledFlow]])
+    this.linked = new Map([...(options.linked ?? []), compiledFlow].map((linked) => [linked.botId, linked]))
     this.session = newSession({
-      program,
+      compiledFlow,
       mode: options.mode ?? 'live',
       messaging: options.messaging,
       ...(options.mode === 'preview' ? {} : { resultId: 'result' }),
@@ -116,7 +116,7 @@ export class Conversation {
       sessionId: 'session',
       session: this.session,
       event: full,
-      programs: this.programs,
+      compiledFlows: this.compiledFlows,
       blocks: blockRegistry,
       isPauseDue: () => this.pauses,
       runs: ({ id }) => {
@@ -131,9 +131,9 @@ export class Conversation {
   private perform(effect: Effect): EffectOutcome {
     if (effect.kind === 'pause') return { kind: 'pause' }
     if (effect.kind === 'program') {
-      const program = this.linked.get(effect.botId)
-      if (program) this.programs.set(program.id, program)
-      return { kind: 'program', program }
+      const compiledFlow = this.linked.get(effect.botId)
+      if (compiledFlow) this.compiledFlows.set(compiledFlow.id, compiledFlow)
+      return { kind: 'program', compiledFlow }
     }
     this.asked.push(effect)
     this.askedBy.push(this.running)

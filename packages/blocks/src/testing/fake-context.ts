@@ -42,7 +42,7 @@ export function fakeContext(
     return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, expandDeep(child)])) as T
   }
   return {
-    program: { variables: [], variableByName: new Map(), settings: {}, theme: {} } as never,
+    compiledFlow: { variables: [], variableByName: new Map(), settings: {}, theme: {} } as never,
     group: undefined as never,
     now: Date.UTC(2026, 10, 21, 9),
     mode: 'live',

@@ -1,5 +1,5 @@
 import type { ReplyMessage } from '@colloquy/chat'
-import { bubble, Conversation, programOf, type TestFlow } from './conversation.js'
+import { bubble, Conversation, compiledFlowOf, type TestFlow } from './conversation.js'
 
 /** A flow, a visitor, and the expected messages: the same in memory as over HTTP. */
 export interface Talk {
@@ -13,8 +13,8 @@ export interface Talk {
 
 /** Holds a talk in memory to its end; throws when the messages differ. */
 export function hold({ flow, linked = {}, visitor, said }: Talk): Conversation {
-  const programs = Object.entries(linked).map(([botId, it]) => programOf(it, botId.replace(/^bot-/, '')))
-  const talk = new Conversation(flow, { linked: programs }).start()
+  const compiledFlows = Object.entries(linked).map(([botId, it]) => compiledFlowOf(it, botId.replace(/^bot-/, '')))
+  const talk = new Conversation(flow, { linked: compiledFlows }).start()
   const shown = [talk.said, ...visitor.map((message) => talk.user(message).said)]
   if (JSON.stringify(shown) !== JSON.stringify(said))
     throw new Error(`Instead of ${JSON.stringify(said)} this was said: ${JSON.stringify(shown)}`)

@@ -129,9 +129,9 @@ function useDragged(marks: readonly Mark[]): ReadonlyMap<string, XYPosition> {
       if (state.nodes === nodes) return dragged
       nodes = state.nodes
       const moved = marks.flatMap(({ groupId, card }) => {
-        const place = card && state.nodeLookup.get(groupId)?.position
-        if (!place || (place.x === card.x && place.y === card.y)) return []
-        return [[groupId, { x: place.x - card.x, y: place.y - card.y }] as const]
+        const position = card && state.nodeLookup.get(groupId)?.position
+        if (!position || (position.x === card.x && position.y === card.y)) return []
+        return [[groupId, { x: position.x - card.x, y: position.y - card.y }] as const]
       })
       dragged = moved.length > 0 ? new Map(moved) : atRest
       return dragged

@@ -25,7 +25,7 @@ export function DropOff({ span, flow, names }: DropOffProps) {
   const [view, setView] = useState<(typeof views)[number][0]>('list')
   const { data, error } = useMetrics(['getDropOff'], span, (input) => api.getDropOff(input))
   const blocks = data?.blocks ?? []
-  const most = Math.max(1, ...blocks.map(({ answered }) => answered))
+  const max = Math.max(1, ...blocks.map(({ answered }) => answered))
   return (
     <section className="card">
       <div className="row wrap">
@@ -58,7 +58,7 @@ export function DropOff({ span, flow, names }: DropOffProps) {
             <tr key={blockId}>
               <td className="name">{names.get(blockId) ?? t('Deleted block')}</td>
               <td>
-                <Bar whole={answered / most} part={left / most} />
+                <Bar whole={answered / max} part={left / max} />
               </td>
               <td>{answered.toLocaleString(locale)}</td>
               <td>{left.toLocaleString(locale)}</td>

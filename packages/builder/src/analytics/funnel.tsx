@@ -7,7 +7,7 @@ import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { type InputBlock, type MetricsPeriod, percent, useMetrics } from './metrics.js'
 
-const mostSteps = 10
+const maxSteps = 10
 
 /** Number of visitors who answered one question, then another, and so on: any questions, in any order. */
 export function Funnel({ span, inputs }: { span: MetricsPeriod; inputs: readonly InputBlock[] }) {
@@ -93,7 +93,7 @@ export function Funnel({ span, inputs }: { span: MetricsPeriod; inputs: readonly
         <button
           type="button"
           className="button small"
-          disabled={steps.length >= mostSteps}
+          disabled={steps.length >= maxSteps}
           onClick={() => change([...steps, (inputs.find(({ id }) => !steps.includes(id)) ?? inputs[0]!).id])}
         >
           <Plus size={14} /> {t('Add a question')}
@@ -118,7 +118,7 @@ const keyOf = (botId: string) => `colloquy-funnel-${botId}`
 function readKept(botId: string): string[] {
   try {
     const kept: unknown = JSON.parse(keptInBrowser.get(keyOf(botId)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, mostSteps) : []
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, maxSteps) : []
   } catch {
     return []
   }

@@ -24,10 +24,10 @@ export function LineChart({ points }: { points: readonly Point[] }) {
     return () => observer.disconnect()
   }, [])
   const ticks = ticksFor(Math.max(...points.map(({ views }) => views), 0))
-  const most = ticks.at(-1) ?? 1
+  const max = ticks.at(-1) ?? 1
   const inner = width - room.left - room.right
   const xOf = (index: number) => room.left + (points.length === 1 ? inner / 2 : (inner * index) / (points.length - 1))
-  const yOf = (value: number) => height - room.bottom - ((height - room.top - room.bottom) * value) / most
+  const yOf = (value: number) => height - room.bottom - ((height - room.top - room.bottom) * value) / max
   const labelEvery = Math.max(1, Math.ceil(points.length / Math.max(2, Math.floor(inner / 90))))
   const find = (event: PointerEvent<SVGSVGElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left

@@ -21,10 +21,10 @@ export interface ShownFlow {
 export type MetricsPeriod = Period & OriginQuery
 
 /** Reads analytics of the open bot for a selection of its results; `key` identifies the query in the cache. */
-export function useMetrics<Figures>(
+export function useMetrics<Metrics>(
   key: readonly unknown[],
   span: MetricsPeriod,
-  read: (input: MetricsPeriod & { botId: string }) => Promise<Figures>,
+  read: (input: MetricsPeriod & { botId: string }) => Promise<Metrics>,
   isWanted = true,
 ) {
   const { bot } = useBotEditor()

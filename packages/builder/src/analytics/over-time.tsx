@@ -21,7 +21,7 @@ export function OverTime({ span }: { span: MetricsPeriod }) {
   const points = pointsOf(days)
   const total = { views: 0, starts: 0, completions: 0 }
   for (const day of days) for (const { key } of series) total[key] += day[key]
-  const figures = [
+  const metrics = [
     [t('Views'), total.views, t('opened the chat')],
     [t('Starts'), total.starts, t('{percent} of views', { percent: percent(total.starts, total.views) })],
     [
@@ -33,7 +33,7 @@ export function OverTime({ span }: { span: MetricsPeriod }) {
   return (
     <>
       <dl className="figures">
-        {figures.map(([label, count, hint]) => (
+        {metrics.map(([label, count, hint]) => (
           <div key={label} className="card">
             <dt>{label}</dt>
             <dd className="figure">{data ? count.toLocaleString(locale) : '…'}</dd>

@@ -22,7 +22,7 @@ interface SegmentsTableProps {
 export default function SegmentsTable({ span, by, label, named, onChoose }: SegmentsTableProps) {
   const { data, error } = useMetrics(['getSegments', by], span, (input) => api.getSegments({ ...input, ...by }))
   const { segments = [], other = null } = data ?? {}
-  const most = Math.max(1, other?.views ?? 0, ...segments.map(({ views }) => views))
+  const max = Math.max(1, other?.views ?? 0, ...segments.map(({ views }) => views))
   const names = new Map(named?.choices)
   const nameOf = (value: string | null) => {
     if (!named) return value ?? <span className="soft">{t('No value')}</span>
@@ -44,7 +44,7 @@ export default function SegmentsTable({ span, by, label, named, onChoose }: Segm
       <td className="name">
         {name}
         <svg className="segment-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-          <rect width={(views / most) * 100} height="6" />
+          <rect width={(views / max) * 100} height="6" />
         </svg>
       </td>
       <td>{views.toLocaleString(locale)}</td>

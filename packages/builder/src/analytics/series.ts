@@ -32,15 +32,15 @@ export function pointsOf(days: readonly Day[]): Point[] {
   return points
 }
 
-/** Evenly spaced whole numbers from 0; the last one is at least `most`. */
-export function ticksFor(most: number): number[] {
-  const rough = Math.max(1, most) / 4
+/** Evenly spaced whole numbers from 0; the last one is at least `max`. */
+export function ticksFor(max: number): number[] {
+  const rough = Math.max(1, max) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(
     1,
     [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((it) => it >= rough && Number.isInteger(it)) ?? 10 * power,
   )
-  const count = Math.max(1, Math.ceil(most / step))
+  const count = Math.max(1, Math.ceil(max / step))
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 

@@ -16,13 +16,13 @@ function withoutControl(schema: JsonSchema, path: string): string[] {
     return [undefined, ...variants.values].flatMap((value) => withoutControl(variants.pick(value), `${path}(${value})`))
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => {
     const property = mainSchema(inner)
-    const place = `${path}.${key}`
+    const location = `${path}.${key}`
     if (key === 'id' || namedValues(property).length > 0 || isNumberOrText(property) || isAnything(property)) return []
     if (['boolean', 'number', 'integer', 'string'].includes(property.type as string)) return []
-    if (property.properties || variantsOf(property)) return withoutControl(property, place)
+    if (property.properties || variantsOf(property)) return withoutControl(property, location)
     const { items } = property
-    if (typeof items !== 'object') return [place]
-    return items.type === 'string' ? [] : withoutControl(items, place)
+    if (typeof items !== 'object') return [location]
+    return items.type === 'string' ? [] : withoutControl(items, location)
   })
 }
 

@@ -41,15 +41,15 @@ export const white: Rgb = [255, 255, 255]
 export const black: Rgb = [0, 0, 0]
 
 /** The text contrast that WCAG 2 asks for. */
-export const leastContrast = 4.5
+export const minContrast = 4.5
 
-/** The nearest shade of a colour whose contrast with a background is at least `least`. */
-export function readableOn(colour: Rgb, background: Rgb, least = leastContrast): Rgb {
-  if (contrast(colour, background) >= least) return colour
+/** The nearest shade of a colour whose contrast with a background is at least `min`. */
+export function readableOn(colour: Rgb, background: Rgb, min = minContrast): Rgb {
+  if (contrast(colour, background) >= min) return colour
   const end = contrast(white, background) >= contrast(black, background) ? white : black
   for (let share = 0.05; share < 1; share += 0.05) {
     const shade = mix(colour, end, share).map(Math.round) as unknown as Rgb
-    if (contrast(shade, background) >= least) return shade
+    if (contrast(shade, background) >= min) return shade
   }
   return end
 }
@@ -68,8 +68,8 @@ export function hslOf([red, green, blue]: Rgb): [hue: number, saturation: number
 
 export function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
   const reach = saturation * Math.min(lightness, 1 - lightness)
-  const channel = (place: number) => {
-    const at = (place + hue / 30) % 12
+  const channel = (location: number) => {
+    const at = (location + hue / 30) % 12
     return 255 * (lightness - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1)))
   }
   return [channel(0), channel(8), channel(4)]

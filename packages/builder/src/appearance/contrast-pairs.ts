@@ -1,7 +1,7 @@
 import type { Theme } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
 import { t } from '../i18n/i18n.js'
-import { contrast, hexOf, leastContrast, mix, parseHex, type Rgb, readableOn, white } from './colours.js'
+import { contrast, hexOf, minContrast, mix, parseHex, type Rgb, readableOn, white } from './colours.js'
 import { groundOf } from './page-ground.js'
 import { themeDefaults } from './theme-defaults.js'
 
@@ -59,4 +59,4 @@ export function contrastPairs(theme: Theme, read: ReadColour = parseHex): Contra
 }
 
 export const unreadable = (pairs: readonly ContrastPair[]): ContrastPair[] =>
-  pairs.filter(({ ratio }) => ratio < leastContrast)
+  pairs.filter(({ ratio }) => ratio < minContrast)

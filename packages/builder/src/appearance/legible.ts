@@ -1,9 +1,9 @@
-import { black, contrast, hexOf, leastContrast, parseHex, type Rgb, white } from './colours.js'
+import { black, contrast, hexOf, minContrast, parseHex, type Rgb, white } from './colours.js'
 
 /** A colour of text that can be read on a background: the one that was chosen, or else black or white. */
 export function legible(text: string, background: string): string {
   const back = channelsOf(background)
-  if (contrast(channelsOf(text), back) >= leastContrast) return text
+  if (contrast(channelsOf(text), back) >= minContrast) return text
   return hexOf(contrast(white, back) >= contrast(black, back) ? white : black)
 }
 

@@ -1,10 +1,10 @@
 import { t } from '../i18n/i18n.js'
-import { contrast, fromHsl, hexOf, hslOf, leastContrast, mix, type Rgb, readableOn, white } from './colours.js'
+import { contrast, fromHsl, hexOf, hslOf, minContrast, mix, type Rgb, readableOn, white } from './colours.js'
 import { composeTheme, type ReadyTheme, type ThemeChoices } from './make-theme.js'
 
 /** Maximum side of a scaled-down logo, in pixels. */
 const logoSide = 64
-const mostColours = 6
+const maxColours = 6
 
 /**
  * Returns the main colors of a picture, the most common one first, by median cut: the box of pixels with the widest spread is split at its
@@ -15,7 +15,7 @@ export function mainColours(pixels: Uint8ClampedArray): Rgb[] {
   for (let at = 0; at + 3 < pixels.length && seen.length < logoSide * logoSide; at += 4)
     if (pixels[at + 3]! > 127) seen.push([pixels[at]!, pixels[at + 1]!, pixels[at + 2]!])
   let boxes = seen.length > 0 ? [seen] : []
-  while (boxes.length < mostColours) {
+  while (boxes.length < maxColours) {
     const widest = boxes.toSorted((one, other) => spread(other).range - spread(one).range)[0]
     if (!widest || spread(widest).range < 24) break
     const { channel } = spread(widest)
@@ -62,7 +62,7 @@ export function brandThemes(brand: Rgb, { font, corners }: Pick<ThemeChoices, 'f
   const night = hexOf(fromHsl(hue, tint * 0.5, 0.08))
   // White text unless the color is so light that dark text is closer.
   const isLight = contrast(brand, white) < 2.2
-  const strong = isLight ? brand : readableOn(brand, white, leastContrast)
+  const strong = isLight ? brand : readableOn(brand, white, minContrast)
   const onStrong = isLight ? hexOf(readableOn(fromHsl(hue, tint, 0.12), brand)) : '#ffffff'
   const shared = { strong: hexOf(strong), onStrong, font, corners }
   return [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { themeSchema } from '@colloquy/flow'
 import { describe, expect, it } from 'vitest'
-import { leastContrast } from './colours.js'
+import { minContrast } from './colours.js'
 import { contrastPairs } from './contrast-pairs.js'
 import { readyThemes } from './ready-themes.js'
 
@@ -24,6 +24,6 @@ describe.each(readyThemes.map((one) => [one.name, one.theme] as const))('%s', (_
   it('can be read everywhere', () => {
     const pairs = contrastPairs(theme)
     expect(pairs.length).toBeGreaterThanOrEqual(6)
-    expect(pairs.filter(({ ratio }) => ratio < leastContrast)).toEqual([])
+    expect(pairs.filter(({ ratio }) => ratio < minContrast)).toEqual([])
   })
 })

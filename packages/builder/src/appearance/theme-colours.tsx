@@ -4,7 +4,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ColourField } from '../forms/fields/small-fields.js'
 import { t } from '../i18n/i18n.js'
-import { leastContrast } from './colours.js'
+import { minContrast } from './colours.js'
 import { type ContrastPair, contrastPairs, partLabels, partNames, unreadable } from './contrast-pairs.js'
 import { readColour, readSolid } from './legible.js'
 import { themeDefaults } from './theme-defaults.js'
@@ -104,13 +104,13 @@ const Pair = ({ label, pair, children }: PairProps) => (
       </strong>
       {pair && (
         <span
-          className={pair.ratio < leastContrast ? 'tag warning' : 'tag good'}
-          title={t('Contrast {ratio}:1. At least {leastContrast}:1 is needed.', {
+          className={pair.ratio < minContrast ? 'tag warning' : 'tag good'}
+          title={t('Contrast {ratio}:1. At least {minContrast}:1 is needed.', {
             ratio: pair.ratio.toFixed(1),
-            leastContrast,
+            minContrast,
           })}
         >
-          {pair.ratio < leastContrast ? <TriangleAlert size={11} aria-hidden /> : <Check size={11} aria-hidden />}
+          {pair.ratio < minContrast ? <TriangleAlert size={11} aria-hidden /> : <Check size={11} aria-hidden />}
           {pair.ratio.toFixed(1)}
         </span>
       )}

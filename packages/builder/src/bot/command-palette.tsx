@@ -37,10 +37,10 @@ function ForBot({ others }: { others: readonly Omit<BotCommand, 'isEverywhere'>[
   )
   const [path, go] = useLocation()
   const hasLed = useRef(false)
-  const choose = ({ place, isEverywhere, run }: BotCommand) => {
+  const choose = ({ location, isEverywhere, run }: BotCommand) => {
     const before = view.get()
     const canvas = `/bots/${bot.id}`
-    if (!isEverywhere && path !== canvas) go(place ? canvas + addressTo(place) : canvas)
+    if (!isEverywhere && path !== canvas) go(location ? canvas + addressTo(location) : canvas)
     run()
     hasLed.current = isElsewhere(before, view.get())
   }

@@ -1,4 +1,4 @@
-import { type Identified, type Path, placeOf, valueAt } from '@colloquy/flow/operations'
+import { type Identified, locationOf, type Path, valueAt } from '@colloquy/flow/operations'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Conflict } from '../document/conflict.js'
@@ -33,7 +33,7 @@ function Choice({ conflict }: { conflict: Conflict }) {
   return (
     <Bar>
       <span>
-        {said[conflict.reason]}: <b>{placeName(document, path, rescued?.element)}</b>
+        {said[conflict.reason]}: <b>{locationName(document, path, rescued?.element)}</b>
         <More count={count} />
       </span>
       <span className="grow" />
@@ -56,11 +56,11 @@ function Unsavable({ held }: { held: Held }) {
   const count = useEditingState((state) => state.held.length)
   const document = useDocument((it) => it)
   const [first] = held.operations
-  const path = first ? placeOf(first) : []
+  const path = first ? locationOf(first) : []
   return (
     <Bar>
       <span>
-        {t('Cannot be saved')}: <b>{placeName(document, path)}</b>
+        {t('Cannot be saved')}: <b>{locationName(document, path)}</b>
         <More count={count} />. {held.message}
       </span>
       <span className="grow" />
@@ -103,7 +103,7 @@ const said = {
 } satisfies Record<Conflict['reason'], string>
 
 /** Describes the path of a place in the terms that the page uses. */
-function placeName(document: object, path: Path, deleted?: Identified): string {
+function locationName(document: object, path: Path, deleted?: Identified): string {
   const names = path.flatMap((segment, depth) => {
     if (!segment.startsWith('#')) return isList.has(segment) ? [] : [plain(segment)]
     const isLast = depth === path.length - 1

@@ -11,7 +11,7 @@ import { t } from '../i18n/i18n.js'
 /** A command of a bot. */
 export interface BotCommand extends Command {
   /** The place on the canvas that the command opens. */
-  place?: Parameters<BotEditor['show']>[0]
+  location?: Parameters<BotEditor['show']>[0]
   /** The effect is visible on every page of the bot; other commands open the canvas first. */
   isEverywhere?: true
 }
@@ -19,7 +19,11 @@ export interface BotCommand extends Command {
 /** Commands that open a part of the flow: groups, their blocks, variables. */
 export function flowCommands({ editing, view, show }: BotEditor, names: Names): BotCommand[] {
   const { groups, variables }: BotDocument = editing.document
-  const to = (place: NonNullable<BotCommand['place']>) => ({ place, section: 'Flow' as const, run: () => show(place) })
+  const to = (location: NonNullable<BotCommand['location']>) => ({
+    location,
+    section: 'Flow' as const,
+    run: () => show(location),
+  })
   return [
     ...groups.flatMap((group) => [
       {

@@ -19,14 +19,14 @@ export default function ProblemsPanel() {
   const editor = useBotEditor()
   const { editing, show, select } = editor
   const { problems, document } = useProblems()
-  const go = ({ place }: Problem) => {
-    const groupId = place.groupId ?? (place.blockId && findBlock(editing.document, place.blockId)?.group.id)
-    if (groupId) show({ nodeId: groupId, ...(place.blockId && { blockId: place.blockId }) })
-    else if (place.eventId) show({ nodeId: place.eventId })
-    else if (place.edgeId) select({ edgeIds: new Set([place.edgeId]) })
+  const go = ({ location }: Problem) => {
+    const groupId = location.groupId ?? (location.blockId && findBlock(editing.document, location.blockId)?.group.id)
+    if (groupId) show({ nodeId: groupId, ...(location.blockId && { blockId: location.blockId }) })
+    else if (location.eventId) show({ nodeId: location.eventId })
+    else if (location.edgeId) select({ edgeIds: new Set([location.edgeId]) })
   }
-  const placeOf = ({ place }: Problem) => {
-    const found = place.blockId === undefined ? undefined : findBlock(editing.document, place.blockId)
+  const locationOf = ({ location }: Problem) => {
+    const found = location.blockId === undefined ? undefined : findBlock(editing.document, location.blockId)
     return found && t('{label} in {group}', { label: entryOf(found.block).label, group: found.group.title })
   }
   if (!document) return <p className="empty">{t('Checking…')}</p>
@@ -50,7 +50,7 @@ export default function ProblemsPanel() {
               <Icon size={15} color={color} aria-label={label} />
               <span>
                 {problem.message}
-                {placeOf(problem) && <span className="problem-place">{placeOf(problem)}</span>}
+                {locationOf(problem) && <span className="problem-place">{locationOf(problem)}</span>}
               </span>
             </button>
             {fix && !editor.isReadOnly && (

@@ -19,22 +19,22 @@ export interface QuickFix {
 }
 
 /** Returns an immediate fix for a problem, if there is one. */
-export function quickFixOf({ rule, place, message, fix }: Problem): QuickFix | undefined {
+export function quickFixOf({ rule, location, message, fix }: Problem): QuickFix | undefined {
   if (fix) return { label: fix.title, run: ({ editing }) => editing.run(fix.title, applyFix(fix)) }
   switch (rule) {
     case 'start-not-connected':
-      return { label: t('Connect to the first group'), run: (editor) => connectStart(editor, place.eventId) }
+      return { label: t('Connect to the first group'), run: (editor) => connectStart(editor, location.eventId) }
     case 'event-not-connected':
     case 'condition-ends-branch':
     case 'dead-end':
     case 'missing-target':
-      return { label: t('Connect…'), run: (editor) => askForTarget(editor, place) }
+      return { label: t('Connect…'), run: (editor) => askForTarget(editor, location) }
     case 'loose-edge':
-      return place.edgeId === undefined
+      return location.edgeId === undefined
         ? undefined
         : {
             label: t('Remove the edge'),
-            run: ({ editing }) => editing.run(t('Remove edge'), disconnect([place.edgeId!])),
+            run: ({ editing }) => editing.run(t('Remove edge'), disconnect([location.edgeId!])),
           }
     case 'duplicate-id':
     case 'invalid-id':
@@ -78,7 +78,10 @@ function connectStart({ editing }: BotEditor, eventId: string | undefined): void
 }
 
 /** Asks for the target of the exit that the problem is about: the exit of its item, otherwise the first that is not connected. */
-function askForTarget({ editing }: BotEditor, { blockId, itemId, eventId, groupId, edgeId }: Problem['place']): void {
+function askForTarget(
+  { editing }: BotEditor,
+  { blockId, itemId, eventId, groupId, edgeId }: Problem['location'],
+): void {
   const { document } = editing
   const edge = document.edges.find(({ id }) => id === edgeId)
   const exits = exitsOf(document, { blockId, nodeId: eventId ?? groupId })

@@ -25,7 +25,7 @@ export default function VariablesPanel() {
   const settings = useDocument((document) => document.settings)
   const [name, setName] = useState('')
   const [shownId, setShownId] = useState<string>()
-  const places = useMemo(
+  const locations = useMemo(
     () => groups.flatMap((group) => group.blocks.map((block) => ({ group, block, names: variableFinder(block) }))),
     [groups],
   )
@@ -62,7 +62,7 @@ export default function VariablesPanel() {
       </form>
       <ul>
         {found.map((variable) => {
-          const uses = places.filter(({ names }) => names(variable))
+          const uses = locations.filter(({ names }) => names(variable))
           const onPages = pages.filter(({ names }) => names(variable)).map(({ label }) => label)
           const isShown = variable.id === shownId
           return (

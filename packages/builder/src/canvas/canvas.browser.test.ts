@@ -104,9 +104,9 @@ it('puts a group into the edge that it is dropped on, and drags a copy with Alt'
   const port = await middleOf(page.locator('[data-block-id="b2"] .port.out'))
   const entry = await middleOf(page.locator('[data-group-id="Two"] > .port.in'))
   const title = page.locator('[data-group-id="Lone"] .group-head')
-  const place = () =>
+  const position = () =>
     page.locator('.react-flow__node[data-id="Lone"]').evaluate((it) => (it as HTMLElement).style.transform)
-  const atFirst = await place()
+  const atFirst = await position()
   await dragTo(page, title, { x: (port.x + entry.x) / 2, y: (port.y + entry.y) / 2 })
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3)
   await isSaved(page)
@@ -116,7 +116,7 @@ it('puts a group into the edge that it is dropped on, and drags a copy with Alt'
   ).toEqual(['b2 Lone', 'b5 Two', 'start One'].sort())
   await page.keyboard.press('Control+z')
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(2)
-  await expect.poll(place).toBe(atFirst)
+  await expect.poll(position).toBe(atFirst)
 
   await page.keyboard.press('Escape')
   await page.keyboard.down('Alt')
@@ -417,27 +417,27 @@ it('shows edges from afar: few of them to be chosen, many as one picture', async
 
 it('glides to the whole flow', async () => {
   const page = await openFlow(bigFlow(20, 3, 8), { reducedMotion: 'no-preference' })
-  const places = await page.locator('.react-flow__viewport').evaluateHandle((view: HTMLElement) => {
+  const positions = await page.locator('.react-flow__viewport').evaluateHandle((view: HTMLElement) => {
     const seen: string[] = []
     new MutationObserver(() => seen.push(view.style.transform)).observe(view, { attributeFilter: ['style'] })
     return seen
   })
   const settled = async () => {
-    const before = await places.evaluate((seen) => seen.length)
+    const before = await positions.evaluate((seen) => seen.length)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    return before > 0 && before === (await places.evaluate((seen) => seen.length))
+    return before > 0 && before === (await positions.evaluate((seen) => seen.length))
   }
   /** Number of places on the way back from another one. A busy browser leaves some of them out. */
-  const placesOnPath = async () => {
+  const positionsOnPath = async () => {
     await page.locator('.canvas').hover()
     await page.mouse.wheel(0, -200)
     await expect.poll(settled).toBe(true)
-    await places.evaluate((seen) => seen.splice(0))
+    await positions.evaluate((seen) => seen.splice(0))
     await page.getByRole('button', { name: 'Show the whole flow' }).click()
     await expect.poll(settled).toBe(true)
-    return places.evaluate((seen) => new Set(seen).size)
+    return positions.evaluate((seen) => new Set(seen).size)
   }
-  await expect.poll(placesOnPath, { timeout: 60_000 }).toBeGreaterThan(3)
+  await expect.poll(positionsOnPath, { timeout: 60_000 }).toBeGreaterThan(3)
   expect(page.problems).toEqual([])
   await page.leave()
 })

@@ -49,7 +49,7 @@ const Gestures = onDemand(() => import('./view/gestures.js'), { isSoon: true })
 const FarEdges = onDemand(() => import('./edges/far-edges.js'), { isSoon: true })
 const GuideLines = onDemand(() => import('./layout/guide-lines.js'), { isSoon: true })
 /** Farthest distance in pixels between press and release of a click. */
-const mostOfClick = 4
+const maxShareOfClick = 4
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
 /**
@@ -60,8 +60,8 @@ const gestures = {
   connectionLineType: ConnectionLineType.Bezier,
   connectionRadius: 24,
   elevateNodesOnSelect: false,
-  minZoom: zoomLimits.least,
-  maxZoom: zoomLimits.most,
+  minZoom: zoomLimits.min,
+  maxZoom: zoomLimits.max,
   snapToGrid: true,
   snapGrid: [8, 8],
   panOnScroll: true,
@@ -80,7 +80,7 @@ const boxOnDrag = { selectionOnDrag: true, panOnDrag: [1] } satisfies ReactFlowP
 const lookingOnly = { nodesDraggable: false, nodesConnectable: false } satisfies ReactFlowProps
 const isCoarse = matchMedia('(pointer: coarse)')
 /** Maximum number of edges that are rendered one by one, and can be chosen, while zoomed out. */
-const mostFarEdges = 300
+const maxFarEdges = 300
 
 interface CanvasProps {
   /** Shown on the canvas beside the flow, in its coordinates. */
@@ -112,7 +112,7 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
     () => makeEdges(document_, { edgeIds, nodeIds, blockId }),
     [makeEdges, document_, edgeIds, nodeIds, blockId],
   )
-  const isPicture = isFar && edges.length > mostFarEdges
+  const isPicture = isFar && edges.length > maxFarEdges
   const single = useMemo(() => (isPicture ? edges.filter(({ selected }) => selected) : edges), [edges, isPicture])
   const hasLit = useMemo(() => single.some(({ selected, className }) => selected || className === 'lit'), [single])
   const firstView = useFirstView(frame, nodes)
@@ -146,7 +146,7 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
     onPaneClick: ({ target, clientX, clientY }: ReactMouseEvent) => {
       const press = pressed.current
       if (press?.target === target) return select({})
-      const isNear = press && Math.hypot(clientX - press.clientX, clientY - press.clientY) < mostOfClick
+      const isNear = press && Math.hypot(clientX - press.clientX, clientY - press.clientY) < maxShareOfClick
       if (isNear && press.target instanceof HTMLElement && !press.target.closest('.port')) press.target.click()
     },
     onMoveEnd: (_: unknown, viewport: Viewport) => {
@@ -174,7 +174,7 @@ export function Canvas({ marks, firstSteps }: CanvasProps) {
       onDoubleClick={(event) => {
         if (!(event.target as HTMLElement).classList.contains('react-flow__pane')) return
         const { clientX: x, clientY: y } = event
-        openPicker({ x, y, place: { at: screenToFlowPosition({ x, y }) } })
+        openPicker({ x, y, position: { at: screenToFlowPosition({ x, y }) } })
       }}
     >
       {firstView && (

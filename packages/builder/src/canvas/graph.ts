@@ -16,7 +16,7 @@ export type NoteNode = Node<{ group: Group }, 'note'>
 export type CanvasNode = GroupNode | EventNode | NoteNode
 export type CanvasEdge = ViewEdge<{ route: Route | undefined }, 'flow'>
 
-type Places = ReadonlyMap<string, { x: number; y: number }>
+type Positions = ReadonlyMap<string, { x: number; y: number }>
 
 /** Creates nodes of a document. Replaces only those that changed in a way relevant to the canvas; otherwise returns the same list. */
 export function createNodeMaker() {
@@ -48,7 +48,7 @@ export function createNodeMaker() {
     made.set(part, node)
     return node
   }
-  return (document: BotDocument, selected: ReadonlySet<string>, dragged: Places): readonly CanvasNode[] => {
+  return (document: BotDocument, selected: ReadonlySet<string>, dragged: Positions): readonly CanvasNode[] => {
     if (before === undefined || !hasSameEnds(document, before)) leads = whereNodesLead(document)
     before = document
     const nodes = [
@@ -89,7 +89,7 @@ function nameOf(part: Group | FlowEvent): string {
       })
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 /** For each node with edges: "leads to" and the titles of the first groups. */
 function whereNodesLead({ groups, edges }: BotDocument): ReadonlyMap<string, string> {
@@ -106,11 +106,11 @@ function whereNodesLead({ groups, edges }: BotDocument): ReadonlyMap<string, str
   }
   return new Map(
     [...found].map(([nodeId, all]) => {
-      const named = [...all].slice(0, mostNamed).join(', ')
+      const named = [...all].slice(0, maxNamed).join(', ')
       return [
         nodeId,
-        all.size > mostNamed
-          ? t('leads to {named} and {count} more', { named, count: all.size - mostNamed })
+        all.size > maxNamed
+          ? t('leads to {named} and {count} more', { named, count: all.size - maxNamed })
           : t('leads to {named}', { named }),
       ]
     }),

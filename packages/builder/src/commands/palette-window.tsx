@@ -36,7 +36,7 @@ export function PaletteWindow<T extends Command>({
       choices={commands}
       recent={recentOf(commands)}
       sections={sections}
-      most={60}
+      max={60}
       {...(finalFocus && { finalFocus })}
       onChoose={choose}
       onClose={close}

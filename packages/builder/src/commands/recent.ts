@@ -3,11 +3,11 @@ import { t } from '../i18n/i18n.js'
 import type { Command } from './command.js'
 
 const key = 'colloquy-recent-commands'
-const most = 5
+const max = 5
 
 /** Records in this browser that a command was chosen. */
 export function rememberCommand(id: string): void {
-  const ids = [id, ...recentIds().filter((it) => it !== id)].slice(0, most)
+  const ids = [id, ...recentIds().filter((it) => it !== id)].slice(0, max)
   keptInBrowser.set(key, JSON.stringify(ids))
 }
 

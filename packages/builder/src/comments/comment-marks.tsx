@@ -20,7 +20,7 @@ export function CommentMarks() {
   )
   return (
     <ViewportPortal>
-      {marks.map(({ id, name, place, x, y, count }) => (
+      {marks.map(({ id, name, location, x, y, count }) => (
         <button
           key={id}
           type="button"
@@ -28,7 +28,7 @@ export function CommentMarks() {
           style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` }}
           aria-label={t('{count, plural, one {# comment} other {# comments}} on {name}', { count, name })}
           onClick={() => {
-            editor.select(place)
+            editor.select(location)
             editor.view.set({ panel: 'comments' })
           }}
         >
@@ -46,13 +46,13 @@ function marksOf(group: Group, counts: ReadonlyMap<string, number>) {
   const placed = layoutOf(group).blocks.filter(({ block }) => counts.has(block.id))
   const right = x + sizes.width - 4
   const hidden = isCollapsed(group) ? placed.reduce((sum, { block }) => sum + counts.get(block.id)!, 0) : 0
-  const ofGroup = { id: group.id, name, place: { nodeIds: new Set([group.id]) }, x: right - 20, y }
+  const ofGroup = { id: group.id, name, location: { nodeIds: new Set([group.id]) }, x: right - 20, y }
   return [
     ...(own + hidden > 0 ? [{ ...ofGroup, count: own + hidden }] : []),
     ...(hidden > 0 ? [] : placed).map((it) => ({
       id: it.block.id,
       name: t('a block of {name}', { name }),
-      place: { blockId: it.block.id },
+      location: { blockId: it.block.id },
       x: right - 20,
       y: y + it.y,
       count: counts.get(it.block.id)!,

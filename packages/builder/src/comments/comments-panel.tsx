@@ -17,7 +17,7 @@ import { useReading } from './use-reading.js'
 import { isOpen, type Thread, useThreads } from './use-threads.js'
 import './comments.css'
 
-interface Place {
+interface Location {
   groupId: string
   blockId: string | null
 }
@@ -37,10 +37,10 @@ export default function CommentsPanel() {
       ? document.groups.find(({ id }) => nodeIds.size === 1 && nodeIds.has(id))?.id
       : findBlock(document, blockId)?.group.id,
   )
-  const place = groupId === undefined ? undefined : { groupId, blockId: blockId ?? null }
+  const location = groupId === undefined ? undefined : { groupId, blockId: blockId ?? null }
   const document = useDocument((it) => it)
   const isAbout = ({ first }: Thread) =>
-    place !== undefined && (first.blockId ?? first.groupId) === (place.blockId ?? place.groupId)
+    location !== undefined && (first.blockId ?? first.groupId) === (location.blockId ?? location.groupId)
   const seen = threads.filter((thread) => isAll || isOpen(thread))
   const here = seen.filter(isAbout)
   const others = seen.filter((thread) => !isAbout(thread))
@@ -51,13 +51,13 @@ export default function CommentsPanel() {
   }
   return (
     <div className="side-body comments" ref={form}>
-      {place ? (
-        <section className="stack" aria-label={t('About {name}', { name: nameOf(document, place) })}>
-          <h3 className="cut">{t('About {name}', { name: nameOf(document, place) })}</h3>
+      {location ? (
+        <section className="stack" aria-label={t('About {name}', { name: nameOf(document, location) })}>
+          <h3 className="cut">{t('About {name}', { name: nameOf(document, location) })}</h3>
           {here.map((thread) => (
             <ThreadView key={thread.first.id} thread={thread} unread={unread} />
           ))}
-          {isHere && <CommentForm key={`${place.groupId} ${place.blockId}`} place={place} />}
+          {isHere && <CommentForm key={`${location.groupId} ${location.blockId}`} location={location} />}
         </section>
       ) : (
         <div className="empty">
@@ -88,7 +88,7 @@ export default function CommentsPanel() {
   )
 }
 
-function CommentForm({ place }: { place: Place }) {
+function CommentForm({ location }: { location: Location }) {
   const { bot, presence } = useBotEditor()
   const id = useId()
   const people = useMentionable()
@@ -96,7 +96,7 @@ function CommentForm({ place }: { place: Place }) {
   const { attempt, isBusy, error } = useAttempt()
   const send = () =>
     attempt(async () => {
-      await api.addComment({ botId: bot.id, ...place, text: withReferences(text, people) })
+      await api.addComment({ botId: bot.id, ...location, text: withReferences(text, people) })
       setText('')
       presence.notifyOfComments()
     })
@@ -132,9 +132,9 @@ function CommentForm({ place }: { place: Place }) {
   )
 }
 
-const isThere = ({ groups }: BotDocument, { groupId }: Place) => groups.some(({ id }) => id === groupId)
+const isThere = ({ groups }: BotDocument, { groupId }: Location) => groups.some(({ id }) => id === groupId)
 
-function nameOf(document: BotDocument, { groupId, blockId }: Place): string {
+function nameOf(document: BotDocument, { groupId, blockId }: Location): string {
   const found = blockId === null ? undefined : findBlock(document, blockId)
   const title = (found?.group ?? document.groups.find(({ id }) => id === groupId))?.title
   if (title === undefined) return t('a group that is gone')

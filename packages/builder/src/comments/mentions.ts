@@ -33,7 +33,7 @@ export function mentionsAt(text: string, at: number, people: readonly Mentionabl
   if (typed === undefined) return undefined
   const wanted = searchable(typed)
   const starts = (label: string) => label.startsWith(wanted) || label.includes(` ${wanted}`)
-  const found = people.filter(({ label }) => starts(searchable(label))).slice(0, most)
+  const found = people.filter(({ label }) => starts(searchable(label))).slice(0, max)
   return found.length === 0 ? undefined : { from: at - typed.length - 1, found }
 }
 
@@ -63,4 +63,4 @@ export function partsOf({ text, mentions }: Pick<Comment, 'text' | 'mentions'>):
   })
 }
 
-const most = 8
+const max = 8

@@ -4,7 +4,7 @@ import { type Answer, api } from '../service/api.js'
 
 export type BotCardContent = Answer<'listBotCards'>['cards'][number]
 
-const mostAtOnce = 24
+const maxAtOnce = 24
 const gatheredWithinMs = 20
 
 interface Waiting {
@@ -55,7 +55,7 @@ function loadWaiting(): void {
   waiting = []
   for (const id of new Set(all.map(({ workspaceId }) => workspaceId))) {
     const wanted = all.filter(({ workspaceId }) => workspaceId === id)
-    for (let at = 0; at < wanted.length; at += mostAtOnce) void loadTogether(wanted.slice(at, at + mostAtOnce))
+    for (let at = 0; at < wanted.length; at += maxAtOnce) void loadTogether(wanted.slice(at, at + maxAtOnce))
   }
 }
 

@@ -62,10 +62,10 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   const [imported, setImported] = useState<{ botId: string; warnings: Warnings }>()
   const isSearching = search.trim() !== ''
   const isArchive = shown === 'archived'
-  const place = isArchive ? { isArchived: true } : isSearching ? {} : { folderId: folderId ?? 'root' }
+  const position = isArchive ? { isArchived: true } : isSearching ? {} : { folderId: folderId ?? 'root' }
   const bots = useQuery({
-    queryKey: ['bots', workspace?.id, place],
-    queryFn: () => api.listBots({ workspaceId: workspace!.id, ...place }),
+    queryKey: ['bots', workspace?.id, position],
+    queryFn: () => api.listBots({ workspaceId: workspace!.id, ...position }),
     select: (answer) => answer.bots,
     enabled: workspace !== undefined,
   })
@@ -96,7 +96,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   const hasChecklist =
     isNew && mayMake && folderId === undefined && !isArchive && !isSearching && !isChecklistDismissed()
   return (
-    <DropPlace canDrop={mayMake} onFile={(file) => takeFile(file).catch(showError)}>
+    <DropPosition canDrop={mayMake} onFile={(file) => takeFile(file).catch(showError)}>
       <TopBar user={user}>
         <WorkspaceMenu workspaces={workspaces.data ?? []} current={workspace} />
       </TopBar>
@@ -180,7 +180,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           <ImportWarnings {...imported} onClose={() => setImported(undefined)} />
         </Part>
       )}
-    </DropPlace>
+    </DropPosition>
   )
 }
 
@@ -214,14 +214,14 @@ function useMaking() {
   return [isMaking, setMaking] as const
 }
 
-interface DropPlaceProps {
+interface DropPositionProps {
   canDrop: boolean
   onFile(file: File): void
   children: ReactNode
 }
 
 /** The page as a place for a file. */
-function DropPlace({ canDrop, onFile, children }: DropPlaceProps) {
+function DropPosition({ canDrop, onFile, children }: DropPositionProps) {
   const [isDropping, setDropping] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()

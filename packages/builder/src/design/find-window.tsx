@@ -34,7 +34,7 @@ interface FindWindowProps<T extends Findable> {
   /** The headings in their order; a search puts the section with the best result first. */
   sections?: readonly string[]
   /** Maximum number of items shown. */
-  most: number
+  max: number
   /** Returns the element to focus when the window closes; undefined for the one focused before. */
   finalFocus?(): HTMLElement | undefined
   onChoose(choice: T): void
@@ -126,7 +126,7 @@ type Findings<T> = readonly (readonly [section: string, choices: readonly T[]])[
 
 /** Search results by section: best first, sections by their best result. Without a search, all items in their order, recent ones first. */
 function findIn<T extends Findable>(
-  { choices, recent = [], sections = [''], most }: Pick<FindWindowProps<T>, 'choices' | 'recent' | 'sections' | 'most'>,
+  { choices, recent = [], sections = [''], max }: Pick<FindWindowProps<T>, 'choices' | 'recent' | 'sections' | 'max'>,
   search: string,
 ): Findings<T> {
   const wanted = searchable(search.trim())
@@ -139,7 +139,7 @@ function findIn<T extends Findable>(
     .sort(
       (a, b) => a.rank - b.rank || sections.indexOf(a.choice.section ?? '') - sections.indexOf(b.choice.section ?? ''),
     )
-    .slice(0, most)
+    .slice(0, max)
   const bySection = new Map<string, T[]>()
   for (const { choice } of found) {
     const section = choice.section ?? ''

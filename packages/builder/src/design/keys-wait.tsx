@@ -2,19 +2,19 @@ import { useLayoutEffect } from 'react'
 
 /**
  * Lets keys wait for a part that is opening, such as a window that takes the focus once it is loaded: they would go to what had the focus
- * before, and be lost or run commands. The keys go to the part when something that matches `place` takes the focus. Escape and a press of
+ * before, and be lost or run commands. The keys go to the part when something that matches `where` takes the focus. Escape and a press of
  * the mouse drop them.
  */
-export function KeysWait({ place }: { place: string }): null {
+export function KeysWait({ where }: { where: string }): null {
   useLayoutEffect(() => {
-    const release = holdKeys(place)
+    const release = holdKeys(where)
     return () => void release()
-  }, [place])
+  }, [where])
   return null
 }
 
 /** Returns a function that gives the keys to what has the focus, if that is in the place. */
-function holdKeys(place: string): () => void {
+function holdKeys(where: string): () => void {
   let held: KeyboardEvent[] = []
   let isReleased = false
   const end = () => {
@@ -39,12 +39,12 @@ function holdKeys(place: string): () => void {
     if (held.length === 0) return end()
     await nextTask()
     for (let key = held.shift(); key; key = held.shift()) {
-      press(key, place)
+      press(key, where)
       await nextTask()
     }
     end()
   }
-  const look = ({ target }: FocusEvent) => void ((target as Element).closest(place) && release())
+  const look = ({ target }: FocusEvent) => void ((target as Element).closest(where) && release())
   window.addEventListener('keydown', hold, true)
   window.addEventListener('pointerdown', end, true)
   window.addEventListener('focusin', look, true)
@@ -61,9 +61,9 @@ function isHeld(event: KeyboardEvent): boolean {
 }
 
 /** Does what the browser does for a key, which it does only for keys that somebody presses. */
-function press({ key, code, shiftKey }: KeyboardEvent, place: string): void {
+function press({ key, code, shiftKey }: KeyboardEvent, where: string): void {
   const focused = document.activeElement
-  if (!focused?.closest(place)) return
+  if (!focused?.closest(where)) return
   const target = (focused.shadowRoot?.activeElement ?? focused) as HTMLElement
   const event = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true, composed: true })
   if (!target.dispatchEvent(event)) return

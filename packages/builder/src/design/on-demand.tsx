@@ -60,7 +60,7 @@ interface PartProps {
 /** Container of such a part. If the part fails, everything around it keeps working. */
 export const Part = ({ waiting, keysFor, broken, children }: PartProps) => (
   <Boundary broken={broken ?? ((error) => <Broken error={error} />)}>
-    {keysFor && <KeysWait place={keysFor} />}
+    {keysFor && <KeysWait where={keysFor} />}
     <Suspense fallback={waiting}>{children}</Suspense>
   </Boundary>
 )

@@ -36,10 +36,10 @@ export function retypedBlock({ path, reason }: MergeConflict): Path | undefined 
 }
 
 /** The conflicts without those inside a block that is one place. */
-export function withoutPartsOfRetyped(refusals: readonly MergeConflict[]): MergeConflict[] {
+export function withoutPartsOfRetyped(conflicts: readonly MergeConflict[]): MergeConflict[] {
   const keyOf = (path: Path) => path.slice(0, 4).join('/')
-  const retyped = new Set(refusals.flatMap((it) => retypedBlock(it)?.join('/') ?? []))
-  return refusals.filter((it) => retypedBlock(it) || !retyped.has(keyOf(it.path)))
+  const retyped = new Set(conflicts.flatMap((it) => retypedBlock(it)?.join('/') ?? []))
+  return conflicts.filter((it) => retypedBlock(it) || !retyped.has(keyOf(it.path)))
 }
 
 /** The edge that a batch would have added from an exit, or to a place that is gone. */

@@ -5,9 +5,9 @@ import {
   equal,
   exitPath,
   type Identified,
+  locationFor,
   type Operation,
   type Path,
-  placeFor,
   WorkingBot,
 } from '@colloquy/flow/operations'
 
@@ -47,8 +47,8 @@ export function perform(before: BotDocument, command: Command): { document: BotD
     exitPath: (exit) => exitPath(bot, exit),
     set(path, value) {
       if (equal(bot.valueAt(path), value)) return
-      const place = placeFor(bot, path, value)
-      take({ kind: 'set', ...place, was: bot.valueAt(place.path) })
+      const location = locationFor(bot, path, value)
+      take({ kind: 'set', ...location, was: bot.valueAt(location.path) })
     },
     insert(list, element, index) {
       if (!bot.hasList(list)) return

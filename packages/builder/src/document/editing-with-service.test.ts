@@ -19,7 +19,7 @@ async function saveOne(botId: string, editing: Editing): Promise<void> {
   const { id, operations } = batch
   const { revision } = editing.state
   const answer = await service.call('POST', `bots/${botId}/operations`, { id, revision, operations })
-  expect(editing.settled(id, answer.batches, answer.refusals)).toBe(true)
+  expect(editing.settled(id, answer.batches, answer.conflicts)).toBe(true)
 }
 
 async function saveAll(botId: string, editing: Editing): Promise<void> {

@@ -36,8 +36,8 @@ import { type Command, perform } from './draft.js'
 import { Editing } from './editing.js'
 import { readClip } from './read-clip.js'
 import { takeMine } from './take-mine.js'
-import { placeAt } from './testing/place-at.js'
-import { at, commands, counter, place, start, text, word, words } from './testing/random-commands.js'
+import { positionAt } from './testing/position-at.js'
+import { at, commands, counter, location, start, text, word, words } from './testing/random-commands.js'
 import { ServiceInMemory } from './testing/service-in-memory.js'
 
 const runAll = (document: BotDocument, list: readonly Command[]) =>
@@ -202,13 +202,13 @@ describe('editing', () => {
     const editing = new Editing(start)
     const save = (...cleaning: Operation[]) => {
       const { id, operations } = editing.send()!
-      const landed = { id, revision: editing.state.revision + 1, operations: [...operations, ...cleaning] }
-      editing.settled(id, [landed], [])
+      const acknowledged = { id, revision: editing.state.revision + 1, operations: [...operations, ...cleaning] }
+      editing.settled(id, [acknowledged], [])
     }
     const question = { id: 'q', type: 'text input', options: { variableId: 'kept' } } as never
     editing.run('Ask', (draft) => {
       addVariable({ id: 'kept', name: 'Kept' })(draft)
-      addGroup({ id: 'new', at: placeAt(0, 0), blocks: [question] })(draft)
+      addGroup({ id: 'new', at: positionAt(0, 0), blocks: [question] })(draft)
     })
     save({ kind: 'set', path: ['variables', '#kept', 'isSessionVariable'], value: false })
     expect(valueAt(editing.document, ['variables', '#kept', 'isSessionVariable'])).toBe(false)
@@ -293,7 +293,7 @@ describe('two people', () => {
     const here: fc.Arbitrary<Command> = fc.oneof(
       word.map((title) => renameGroup('a', title)),
       word.map((value) => updateBlock('a1', ['options', 'labels', 'button'], value)),
-      place.map((where) => moveNodes(new Map([['a', where]]))),
+      location.map((where) => moveNodes(new Map([['a', where]]))),
       fc.constant(addItem('a3', { id: 'mine' })),
       fc.constant(setField(['theme', 'chat', 'buttons', 'color'], '#123456')),
       fc.constant(deleteItem('a3', 'i2')),
@@ -315,9 +315,9 @@ describe('two people', () => {
         const mine = perform(start, (draft) => one.map((command) => command(draft))).operations
         const theirs = perform(start, (draft) => other.map((command) => command(draft))).operations
         const merged = mergeOperations(applyOperations(start, theirs), mine)
-        expect(merged.refusals).toEqual([])
+        expect(merged.conflicts).toEqual([])
         const otherWay = mergeOperations(applyOperations(start, mine), theirs)
-        expect(otherWay.refusals).toEqual([])
+        expect(otherWay.conflicts).toEqual([])
         expect(merged.document).toEqual(otherWay.document)
         // Applied again, as after a lost answer, they change nothing.
         expect(mergeOperations(merged.document, mine).document).toEqual(merged.document)
@@ -551,7 +551,7 @@ describe('copies', () => {
   it('carry groups through a clipboard into another bot, with new ids and variables found by name', () => {
     const clip = clipRead(JSON.stringify(clipOf(start, new Set(['a', 'b']))))
     const other = { ...start, variables: [{ id: 'w1', name: 'Name' }] }
-    const { document } = perform(other, paste(clip, placeAt(100, 50), counter('p')))
+    const { document } = perform(other, paste(clip, positionAt(100, 50), counter('p')))
     const [first, second] = document.groups.slice(-2)
     expect(first?.graphCoordinates).toEqual({ x: 100, y: 50 })
     expect(second?.graphCoordinates).toEqual({ x: 500, y: 50 })
@@ -566,7 +566,7 @@ describe('copies', () => {
     const blocks = [text('hi', 'hi'), text('v1', 'v1')]
     const group = { ...start.groups[0]!, id: 'Welcome', title: 'Welcome', blocks: blocks as never }
     const clip = clipOf({ ...start, groups: [group], edges: [] }, new Set(['Welcome']))
-    const { document } = perform(start, paste(clip, placeAt(0, 0), counter('p')))
+    const { document } = perform(start, paste(clip, positionAt(0, 0), counter('p')))
     const copy = document.groups.at(-1)!
     expect(copy.id).not.toBe('Welcome')
     expect(copy.title).toBe('Welcome')

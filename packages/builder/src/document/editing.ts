@@ -11,7 +11,7 @@ import {
   type Path,
 } from '@colloquy/flow/operations'
 import { t } from '../i18n/i18n.js'
-import type { afterRefusal } from './after-refusal.js'
+import type { afterConflict } from './after-conflict.js'
 import { collapse } from './commands/collapse.js'
 import { type Conflict, edgeOf, rescue, retypedBlock, withoutPartsOfRetyped } from './conflict.js'
 import { type Command, perform } from './draft.js'
@@ -184,7 +184,7 @@ export class Editing {
    * Reports that the server rejected the batch being sent for its content or size, and will do so again. What it can never store is held
    * back; the rest stays pending. `prepare` loads with the first such error.
    */
-  refused(reasons: readonly Reason[], prepare: typeof afterRefusal): void {
+  refused(reasons: readonly Reason[], prepare: typeof afterConflict): void {
     this.#sentId = undefined
     const { base, pending, held } = this.#state
     const next = prepare(base, pending, reasons, newId)
@@ -198,29 +198,29 @@ export class Editing {
   }
 
   /** Applies the server's answer to a batch. False if operations are missing in between: the whole document has to be read again. */
-  settled(batchId: string, landed: readonly Acknowledged[], refusals: readonly MergeConflict[]): boolean {
+  settled(batchId: string, acknowledged: readonly Acknowledged[], serverConflicts: readonly MergeConflict[]): boolean {
     const batch = this.#state.pending.find(({ id }) => id === batchId)
     const rest = this.#state.pending.filter(({ id }) => id !== batchId)
-    const isMine = refusals.length === 0 && landed.every(({ id }) => id === batchId)
+    const isMine = serverConflicts.length === 0 && acknowledged.every(({ id }) => id === batchId)
     this.#sentId = undefined
-    const conflicts = withoutPartsOfRetyped(refusals).map((refusal): Conflict => {
-      const { path, reason, mine } = refusal
-      const retyped = retypedBlock(refusal)
+    const conflicts = withoutPartsOfRetyped(serverConflicts).map((serverConflict): Conflict => {
+      const { path, reason, mine } = serverConflict
+      const retyped = retypedBlock(serverConflict)
       if (retyped) return { path: retyped, reason, mine: this.#lost(retyped)?.element ?? mine }
       const edge = edgeOf(batch?.operations ?? [], mine)
       const rescued = reason === 'deleted' ? this.#lost(path) : undefined
       return { path, reason, mine, ...(edge && { edge }), ...(rescued && { rescued }) }
     })
-    const places = new Set(conflicts.map(({ path }) => path.join('/')))
-    const others = this.#state.conflicts.filter(({ path }) => !places.has(path.join('/')))
-    return this.#advance(landed, rest, { conflicts: [...others, ...conflicts] }, isMine)
+    const locations = new Set(conflicts.map(({ path }) => path.join('/')))
+    const others = this.#state.conflicts.filter(({ path }) => !locations.has(path.join('/')))
+    return this.#advance(acknowledged, rest, { conflicts: [...others, ...conflicts] }, isMine)
   }
 
   /** Applies batches that the server has broadcast. False if operations are missing in between: the whole document has to be read again. */
-  receive(landed: readonly Acknowledged[]): boolean {
+  receive(acknowledged: readonly Acknowledged[]): boolean {
     // The service broadcasts one's own batches as well.
-    if (landed.every(({ revision }) => revision <= this.#state.revision)) return true
-    return this.#advance(landed, this.#state.pending, {}, false)
+    if (acknowledged.every(({ revision }) => revision <= this.#state.revision)) return true
+    return this.#advance(acknowledged, this.#state.pending, {}, false)
   }
 
   /** Replaces the base with the whole document from the server, unless that is older; edits made here are applied to it. */
@@ -276,13 +276,13 @@ export class Editing {
   }
 
   #advance(
-    landed: readonly Acknowledged[],
+    acknowledged: readonly Acknowledged[],
     pending: readonly Batch[],
     change: Partial<EditingState>,
     isMine: boolean,
   ): boolean {
     let { base, revision } = this.#state
-    for (const batch of landed) {
+    for (const batch of acknowledged) {
       if (batch.revision <= revision) continue
       if (batch.revision !== revision + 1) {
         this.#become({ ...change, pending })
@@ -314,8 +314,8 @@ export class Editing {
     let laid = whole ?? base
     for (const { operations } of whole ? [] : pending) {
       const merged = mergeOperations(laid, operations)
-      for (const refusal of merged.refusals) {
-        const path = refusal.reason === 'deleted' ? refusal.path : retypedBlock(refusal)
+      for (const serverConflict of merged.conflicts) {
+        const path = serverConflict.reason === 'deleted' ? serverConflict.path : retypedBlock(serverConflict)
         const rescued = path && rescue(before, path)
         if (path && rescued) this.#rescued.set(path.join('/'), rescued)
       }
@@ -325,7 +325,7 @@ export class Editing {
     for (const it of this.#state.held) {
       const merged = mergeOperations(laid, it.operations)
       // The server answers if others have changed the place, as for any edit.
-      if (merged.refusals.length > 0) pending = [...pending, it]
+      if (merged.conflicts.length > 0) pending = [...pending, it]
       else held.push(it)
       laid = merged.document
     }

@@ -9,9 +9,9 @@ import { deleteBlock } from './commands/delete-block.js'
 import { paste } from './commands/paste.js'
 import { clipOf } from './copy.js'
 import { type Command, perform } from './draft.js'
-import { placeAt } from './testing/place-at.js'
+import { positionAt } from './testing/position-at.js'
 
-const at = placeAt(0, 0)
+const at = positionAt(0, 0)
 const start = {
   name: 'Bot',
   icon: null,
@@ -68,15 +68,15 @@ test('a copied group has its own exits and edges', () => {
 test('two people add exits to one block, and both stay', () => {
   const mine = perform(withEdge, addExit('a1', { id: 'y', on: 'no-answer' })).operations
   const theirs = run(withEdge, addExit('a1', { id: 'z', on: 'blocked' }))
-  const { document, refusals } = mergeOperations(theirs, mine)
-  expect(refusals).toEqual([])
+  const { document, conflicts } = mergeOperations(theirs, mine)
+  expect(conflicts).toEqual([])
   expect(exitsOf(document).map(({ id }) => id)).toHaveLength(3)
 })
 
 test('the first exit of two people is one list', () => {
   const mine = perform(start, addExit('a1', { id: 'y', on: 'no-answer' })).operations
-  const { document, refusals } = mergeOperations(run(start, addExit('a1', { id: 'z', on: 'failure' })), mine)
-  expect(refusals).toEqual([])
+  const { document, conflicts } = mergeOperations(run(start, addExit('a1', { id: 'z', on: 'failure' })), mine)
+  expect(conflicts).toEqual([])
   expect(
     exitsOf(document)
       .map(({ id }) => id)

@@ -6,13 +6,13 @@ import {
   mergeOperations,
   type Operation,
 } from '@colloquy/flow/operations'
-import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
+import { growthOf, maxGrowth } from '@colloquy/test-kit/growth'
 import { describe, expect, test } from 'vitest'
 import { bigFlow } from '../testing/big-flow.js'
 import { collapse } from './commands/collapse.js'
 import { deleteNodes } from './commands/delete-nodes.js'
 import { disconnect } from './commands/disconnect.js'
-import type { FreePlace } from './commands/free-place.js'
+import type { FreePosition } from './commands/free-position.js'
 import { moveNodes } from './commands/move-nodes.js'
 import { paste } from './commands/paste.js'
 import { clipOf } from './copy.js'
@@ -85,7 +85,7 @@ describe.each(Object.entries(batches))(
         prepared.set(size, operations)
         return work(document, operations)
       }, largest)
-      expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+      expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
     })
   },
 )
@@ -94,7 +94,8 @@ describe.each(Object.entries(batches))(
 const commands: Record<string, (document: BotDocument) => Command> = {
   move: (document) => moveNodes(new Map(document.groups.map(({ id }, index) => [id, { x: -index, y: 1 }]))),
   collapse: (document) => collapse(idsOf(document), true),
-  duplicate: (document) => paste(clipOf(document, new Set(idsOf(document))), { x: 40, y: 40 } as FreePlace, newIds()),
+  duplicate: (document) =>
+    paste(clipOf(document, new Set(idsOf(document))), { x: 40, y: 40 } as FreePosition, newIds()),
   delete: (document) => deleteNodes(idsOf(document)),
   disconnect: (document) => disconnect(document.edges.map(({ id }) => id)),
 }
@@ -110,6 +111,6 @@ test.each(Object.entries(commands))(
       editing.redo()
       return editing.document
     }, largest)
-    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
   },
 )

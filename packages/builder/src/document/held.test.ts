@@ -10,7 +10,7 @@ import { updateBlock } from './commands/update-block.js'
 import type { Command } from './draft.js'
 import type { Editing } from './editing.js'
 import type { Reason } from './held.js'
-import { placeAt } from './testing/place-at.js'
+import { positionAt } from './testing/position-at.js'
 import { at, commands, start, text } from './testing/random-commands.js'
 import { ServiceInMemory } from './testing/service-in-memory.js'
 
@@ -71,7 +71,7 @@ it('edges of a group that is held back are held back with it, and other edges of
   const service = new ServiceInMemory(start)
   const editing = service.client()
   editing.run('Insert', (draft) => {
-    addGroup({ id: 'new', at: placeAt('left' as never, 0) })(draft)
+    addGroup({ id: 'new', at: positionAt('left' as never, 0) })(draft)
     addBlock('new', text('inside', 'Inside') as never)(draft)
     connect('to-new', { blockId: 'b2' }, { groupId: 'new' })(draft)
     connect('from-new', { blockId: 'inside' }, { groupId: 'a' })(draft)

@@ -1,4 +1,4 @@
-import { type BotDocument, mergeOperations, type Operation, placeOf } from '@colloquy/flow/operations'
+import { type BotDocument, locationOf, mergeOperations, type Operation } from '@colloquy/flow/operations'
 import { type Batch, idsIn } from './in-batches.js'
 
 /** A part of an edit that the service can never store as it is. The page shows it, and sends it again after the next edit of its place. */
@@ -19,7 +19,7 @@ export const applyBatches = (document: BotDocument, batches: readonly Batch[]): 
 
 /** The places that operations change, and the ids of the elements that they insert. */
 export class Reach {
-  readonly #places = new Set<string>()
+  readonly #locations = new Set<string>()
   readonly #above = new Set<string>()
   readonly #ids = new Set<string>()
 
@@ -31,7 +31,7 @@ export class Reach {
   concerns(operation: Operation): boolean {
     const prefixes = prefixesOf(operation)
     return (
-      prefixes.some((prefix) => this.#places.has(prefix)) ||
+      prefixes.some((prefix) => this.#locations.has(prefix)) ||
       this.#above.has(prefixes.at(-1)!) ||
       (this.#ids.size > 0 && namesIn(operation).some((it) => this.#ids.has(it)))
     )
@@ -39,15 +39,15 @@ export class Reach {
 
   #add(operation: Operation): void {
     const prefixes = prefixesOf(operation)
-    this.#places.add(prefixes.at(-1)!)
+    this.#locations.add(prefixes.at(-1)!)
     for (const prefix of prefixes) this.#above.add(prefix)
     if (operation.kind === 'insert') for (const id of idsIn(operation.element)) this.#ids.add(id)
   }
 }
 
 const prefixesOf = (operation: Operation): string[] => {
-  const place = placeOf(operation)
-  return place.map((_, depth) => JSON.stringify(place.slice(0, depth + 1)))
+  const location = locationOf(operation)
+  return location.map((_, depth) => JSON.stringify(location.slice(0, depth + 1)))
 }
 
 /** The texts of an operation that may be ids, apart from its neighbors in a list. */

@@ -19,18 +19,18 @@ export interface Batch {
 }
 
 /** Maximum number of operations per batch. */
-export const mostOperations = 500
+export const maxOperations = 500
 
 /**
  * Divides an edit of a document into batches that the server accepts. The server repairs edges after each batch, so an edit of several
  * batches removes edges first and adds edges last, each together with its exit: no batch leaves an edge incomplete.
  */
 export function inBatches(before: BotDocument, operations: readonly Operation[], newId: () => string): Batch[] {
-  if (operations.length <= mostOperations) return [{ id: newId(), operations }]
+  if (operations.length <= maxOperations) return [{ id: newId(), operations }]
   const batches: Operation[][] = []
   for (const step of stepsOf(before, operations)) {
     const last = batches.at(-1)
-    if (last && last.length + step.length <= mostOperations) last.push(...step)
+    if (last && last.length + step.length <= maxOperations) last.push(...step)
     else batches.push([...step])
   }
   return batches.map((step) => ({ id: newId(), operations: step }))

@@ -1,5 +1,5 @@
 import { type BotDocument, equal, type Operation } from '@colloquy/flow/operations'
-import { type Batch, inBatches, mostOperations } from './in-batches.js'
+import { type Batch, inBatches, maxOperations } from './in-batches.js'
 
 export type { Batch }
 
@@ -16,7 +16,7 @@ export function addPending(
   const isJoining =
     last !== undefined &&
     last.id !== sentId &&
-    last.operations.length + operations.length <= mostOperations &&
+    last.operations.length + operations.length <= maxOperations &&
     ![...last.operations, ...operations].some(({ kind }) => kind === 'remove')
   if (!isJoining) return [...pending, ...inBatches(before, operations, newId)]
   const joined = operations.reduce(join, last.operations)

@@ -34,15 +34,15 @@ export function editsAfterCleanup<Edit extends { readonly operations: readonly O
   cleaned: BotDocument,
 ): readonly Edit[] {
   if (equal(seen, cleaned)) return edits
-  const recent = edits.slice(-mostRecalled).toReversed()
+  const recent = edits.slice(-maxRecalled).toReversed()
   const steps = recent.map(({ operations }) => ({ id: '', operations: invertOperations(operations) }))
   const anchored = rebasedOnCleanup(steps, seen, cleaned).map(({ operations }) => invertOperations(operations))
   const changed = recent.map((edit, index) => ({ ...edit, operations: anchored[index]! })).toReversed()
-  return [...edits.slice(0, -mostRecalled), ...changed]
+  return [...edits.slice(0, -maxRecalled), ...changed]
 }
 
 /** Number of latest edits to adapt: the server cleans up what was changed last. */
-const mostRecalled = 10
+const maxRecalled = 10
 
 function anchor(operation: Operation, before: WorkingBot, after: WorkingBot): Operation {
   if (operation.kind === 'set') {

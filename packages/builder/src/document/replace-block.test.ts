@@ -22,8 +22,8 @@ it('replaces a block so that its inverse brings it back as it was', () => {
 it('keeps what somebody else has changed in the block meanwhile', () => {
   const { operations } = perform(document, replaceBlock(next))
   const theirs = perform(document, updateBlock('b1', ['options', 'temperature'], 1)).document
-  const { document: merged, refusals } = mergeOperations(theirs, operations)
+  const { document: merged, conflicts } = mergeOperations(theirs, operations)
   expect(blockIn(merged)).toEqual({ ...next, options: { action: options.action, temperature: 1 } })
-  expect(refusals).toEqual([])
+  expect(conflicts).toEqual([])
   expect(blockSchema.parse(blockIn(merged))).toEqual(blockIn(merged))
 })

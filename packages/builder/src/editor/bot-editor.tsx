@@ -78,7 +78,7 @@ export interface BotEditor {
   preview(startFrom?: StartFrom): void
   closePreview(): void
   /** Selects a group or a block, opens its details, and centers it on the canvas. */
-  show(place: { nodeId: string; blockId?: string }): void
+  show(location: { nodeId: string; blockId?: string }): void
   close(): void
 }
 

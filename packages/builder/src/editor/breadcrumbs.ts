@@ -17,12 +17,13 @@ export function useBreadcrumbs(): readonly Breadcrumb[] {
 }
 
 /** State of the history entry for a page that is opened through a link in a bot, or through its breadcrumbs. */
-export const withBreadcrumbs = (breadcrumbs: readonly Breadcrumb[]): { trail: readonly Breadcrumb[] } => ({
-  trail: breadcrumbs,
+export const withBreadcrumbs = (breadcrumbs: readonly Breadcrumb[]): { breadcrumbs: readonly Breadcrumb[] } => ({
+  breadcrumbs,
 })
 
 const none: readonly Breadcrumb[] = []
-const breadcrumbsOf = (state: { trail?: readonly Breadcrumb[] } | null): readonly Breadcrumb[] => state?.trail ?? none
+const breadcrumbsOf = (state: { breadcrumbs?: readonly Breadcrumb[] } | null): readonly Breadcrumb[] =>
+  state?.breadcrumbs ?? none
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('popstate', listener)

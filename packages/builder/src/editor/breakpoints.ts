@@ -25,7 +25,7 @@ window.addEventListener('storage', (event) => {
 })
 
 /** Maximum number of breakpoints, of all bots, that are sent to a preview. */
-const most = 500
+const max = 500
 
 /** Breakpoints to send to a preview of a bot: its own first, then those of bots that it may link to. */
 export function wantedStops(botId: string): { botId: string; blockId: string }[] {
@@ -33,7 +33,7 @@ export function wantedStops(botId: string): { botId: string; blockId: string }[]
   if (isOff) return []
   const { [botId]: own = [], ...others } = byBot
   const all = [[botId, own] as const, ...Object.entries(others)]
-  return all.flatMap(([of, ids]) => ids.map((blockId) => ({ botId: of, blockId }))).slice(0, most)
+  return all.flatMap(([of, ids]) => ids.map((blockId) => ({ botId: of, blockId }))).slice(0, max)
 }
 
 const none: readonly string[] = []

@@ -69,7 +69,7 @@ const tabKey = 'colloquy-tab'
 const newTab = () => Math.random().toString(36).slice(2)
 
 /** Milliseconds in which a page that is being reloaded gives up its lock. */
-const mostWaiting = 500
+const maxWaiting = 500
 
 /**
  * Returns the name of this tab, which survives a reload, and the tabs that exist. A tab holds a lock while it lives: a duplicate, which has
@@ -104,7 +104,7 @@ async function holdLock(tab: string): Promise<boolean> {
       return new Promise(() => {})
     }
     navigator.locks
-      .request(lockPrefix + tab, { signal: AbortSignal.timeout(mostWaiting) }, hold)
+      .request(lockPrefix + tab, { signal: AbortSignal.timeout(maxWaiting) }, hold)
       .catch(() => resolve(false))
   })
   if (isHeld) heldHere.add(tab)

@@ -9,11 +9,11 @@ import address from './lint-worker.ts?worker&url'
 /** Milliseconds for which it is not asked again what a draft names: long enough for typing, short enough for a look elsewhere. */
 const fresh = 10_000
 /** As many ids of a kind the service looks up at once. */
-const most = 1000
+const max = 1000
 
 let known: { key: string; at: number; found: FoundReferences } | undefined
 
-const worker = new AskedWorker<LintOrders>({ address, longest: 20_000 })
+const worker = new AskedWorker<LintOrders>({ address, max: 20_000 })
 
 /** Problems of a draft in its workspace, errors first. What the service cannot be asked for is not checked. */
 export async function lint(
@@ -38,7 +38,7 @@ async function findReferences(
   isFresh: boolean,
 ): Promise<FoundReferences | undefined> {
   const counts = Object.values(references).map(({ length }) => length)
-  if (counts.every((count) => count === 0) || counts.some((count) => count > most)) return undefined
+  if (counts.every((count) => count === 0) || counts.some((count) => count > max)) return undefined
   const key = JSON.stringify([botId, references])
   if (!isFresh && known?.key === key && Date.now() - known.at < fresh) return known.found
   try {

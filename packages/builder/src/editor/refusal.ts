@@ -3,7 +3,7 @@ import { t, translated } from '../i18n/i18n.js'
 import type { ServiceError } from '../service/api.js'
 import type { SavingState } from './saving-state.js'
 
-export { afterRefusal } from '../document/after-refusal.js'
+export { afterConflict } from '../document/after-conflict.js'
 
 /** The operations that an error names, as `operations.3.path`; the error itself if it names none. */
 export function reasonsOf({ message, issues = [] }: ServiceError): Reason[] {

@@ -10,7 +10,7 @@ import { onSignedInAgain } from '../service/session-end.js'
 import type { Journal } from './journal.js'
 import type { SavingState } from './saving-state.js'
 
-const refusal = loadLater(() => import('./refusal.js'), { isSoon: true })
+const conflictModule = loadLater(() => import('./refusal.js'), { isSoon: true })
 
 /** Milliseconds from an edit to its saving. Edits made in between are sent along. */
 const pause = 400
@@ -80,7 +80,7 @@ export class Saving {
   async ensureSaved(): Promise<void> {
     if (await this.flush()) return
     const { current } = this.state.get()
-    const { reasonOf } = await refusal()
+    const { reasonOf } = await conflictModule()
     throw new Error(t('Not all changes are saved: {reason}', { reason: reasonOf(current) }))
   }
 
@@ -159,12 +159,12 @@ export class Saving {
       return false
     }
     if (error.status === 400 || error.status === 413) {
-      const loaded = await refusal().catch((reason: Error) => reason)
+      const loaded = await conflictModule().catch((reason: Error) => reason)
       if (loaded instanceof Error) {
         this.#become({ kind: 'refused', message: loaded.message })
         return false
       }
-      this.#editing.refused(loaded.reasonsOf(error), loaded.afterRefusal)
+      this.#editing.refused(loaded.reasonsOf(error), loaded.afterConflict)
       return true
     }
     if (error.code === 'bot_not_found') this.#become({ kind: (await this.#isReadable()) ? 'readOnly' : 'gone' })

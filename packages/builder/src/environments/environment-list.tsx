@@ -91,8 +91,8 @@ function EnvironmentItem({ row, live, releases, nameOf, onPublish }: Environment
   const { id, name, publicId, releaseId, previousReleaseId, scheduled } = row
   const isLive = id === live.id
   // After a rollback, the previous release is the newer one, so that its button leads forward.
-  const placeOf = (release: string | null) => releases.findIndex((it) => it.id === release)
-  const isForward = placeOf(previousReleaseId) >= 0 && placeOf(previousReleaseId) < placeOf(releaseId)
+  const positionOf = (release: string | null) => releases.findIndex((it) => it.id === release)
+  const isForward = positionOf(previousReleaseId) >= 0 && positionOf(previousReleaseId) < positionOf(releaseId)
   const gate = useGate()
   const replacing = useReplacing()
   const make = (target: EnvironmentRow, release: string) =>

@@ -5,7 +5,7 @@ import { words } from '../testing/flow-parts.js'
 import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
-const mostVisitors = 30
+const maxVisitors = 30
 
 const saying = (text: string) => [
   {
@@ -51,7 +51,7 @@ it('compares two versions with visitors who keep their version, counts who reach
   expect(await findBarriers(page)).toEqual([])
 
   const greetings = new Map<string, number>()
-  for (let number = 0; number < mostVisitors && greetings.size < 2; number++) {
+  for (let number = 0; number < maxVisitors && greetings.size < 2; number++) {
     const visitor = await openPage(tests.browser)
     await visitor.goto(`${tests.service.url}/c/${publicId}`)
     const greeting = visitor.getByText(/^(Good day|Hi there)$/)

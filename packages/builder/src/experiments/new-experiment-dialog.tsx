@@ -16,7 +16,7 @@ import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { blockChoices } from './goal.js'
 
-const mostVariants = 5
+const maxVariants = 5
 /** Patterns are compared in a sandbox, which goals do not wait for. */
 const goalOperators = operators.filter(([operator]) => !operator.endsWith('regex'))
 type Goal = Parameters<typeof api.startExperiment>[0]['goal']
@@ -172,7 +172,7 @@ function VariantFields({ variants, releases, nameOf, onChange }: VariantFieldsPr
           </div>
         )
       })}
-      {variants.length < Math.min(mostVariants, releases.length) && (
+      {variants.length < Math.min(maxVariants, releases.length) && (
         <button
           type="button"
           className="button small"

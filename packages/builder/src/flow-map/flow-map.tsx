@@ -142,4 +142,4 @@ function edgeLines(groups: readonly Group[], edges: readonly Edge[], boxes: Read
   })
 }
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text)

@@ -15,9 +15,9 @@ export function changedBlocks(live: object | null | undefined, draft: Parts): Ch
   const base = live as Parts
   const isSame = equal(settingsOf(base), settingsOf(draft)) && equal(base.variables, draft.variables)
   if (!isSame || !equal(startsOf(base), startsOf(draft))) return 'all'
-  const before = placesOf(base)
+  const before = positionsOf(base)
   const changed = new Set<string>()
-  for (const [id, place] of placesOf(draft)) if (!equal(before.get(id), place)) changed.add(id)
+  for (const [id, position] of positionsOf(draft)) if (!equal(before.get(id), position)) changed.add(id)
   return changed
 }
 
@@ -31,7 +31,7 @@ function startsOf({ events, edges }: Parts): unknown {
 }
 
 /** Each block with the targets of its edges, and the next block of its group. */
-function placesOf({ groups, edges }: Parts): Map<string, object> {
+function positionsOf({ groups, edges }: Parts): Map<string, object> {
   const entered = new Map(groups.map(({ id, blocks }) => [id, blocks[0]?.id]))
   const leaving = new Map<string, unknown[]>()
   for (const { from, to } of edges) {

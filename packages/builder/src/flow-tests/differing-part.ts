@@ -8,11 +8,11 @@ export interface SplitText {
 /** Splits two texts where they begin and cease to differ, at the ends of words. Undefined if they have nothing in common. */
 export function splitAtDifference(one: string, other: string): readonly [SplitText, SplitText] | undefined {
   const [left, right] = [wordsOf(one), wordsOf(other)]
-  const most = Math.min(left.length, right.length)
+  const max = Math.min(left.length, right.length)
   let start = 0
-  while (start < most && left[start] === right[start]) start += 1
+  while (start < max && left[start] === right[start]) start += 1
   let end = 0
-  while (end < most - start && left.at(-1 - end) === right.at(-1 - end)) end += 1
+  while (end < max - start && left.at(-1 - end) === right.at(-1 - end)) end += 1
   if (start + end === 0 || one === other) return undefined
   const split = (words: readonly string[]): SplitText => ({
     before: words.slice(0, start).join(''),

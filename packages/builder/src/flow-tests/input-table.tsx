@@ -12,7 +12,7 @@ interface InputTableProps {
 }
 
 /** As many rows as a test may have. */
-const mostRows = 200
+const maxRows = 200
 
 /** The inputs with which a test runs, a row for each run. `{column}` in replies and expectations is the value of the row. */
 export function InputTable({ rows, onChange }: InputTableProps) {
@@ -93,7 +93,7 @@ export function InputTable({ rows, onChange }: InputTableProps) {
         <button
           type="button"
           className="button small"
-          disabled={cells.length >= mostRows}
+          disabled={cells.length >= maxRows}
           onClick={() => change(names, [...cells, names.map(() => '')])}
         >
           <Plus size={13} aria-hidden /> {t('Add a row')}

@@ -23,7 +23,7 @@ const kinds = {
 } as const satisfies Record<Finding['kind'], string>
 
 /** The most unreached blocks that are listed. */
-const mostListed = 20
+const maxListed = 20
 
 /** Sends synthetic visitors through the draft, and lists what stopped them. */
 export function SyntheticVisitors({ onDraft }: { onDraft(test: FlowTest): void }) {
@@ -93,7 +93,7 @@ function Findings({ report, onDraft }: { report: WalkReport; onDraft(test: FlowT
           })}
         >
           <ul>
-            {unreached.slice(0, mostListed).map((blockId) => (
+            {unreached.slice(0, maxListed).map((blockId) => (
               <li key={blockId} className="row">
                 <span className="grow cut">{show.nameOf(blockId)}</span>
                 <ShowButton blockId={blockId} show={show} />

@@ -16,7 +16,7 @@ import { answerOrders } from '../workers/answer-orders.js'
 import type { TestOrders } from './worker-orders.js'
 
 /** Milliseconds that visitors may take; less than after which the page gives the worker up. */
-const longestWalk = 8_000
+const maxWalkSteps = 8_000
 
 answerOrders<TestOrders>({
   run: ({ suite: { tests }, ...rest }) => {
@@ -26,8 +26,8 @@ answerOrders<TestOrders>({
     return report
   },
   converse: ({ test, ...suite }) => {
-    const { program, world } = openSuite(suite)
-    const { runs } = runTest(test, program, world)
+    const { compiledFlow, world } = openSuite(suite)
+    const { runs } = runTest(test, compiledFlow, world)
     const shown = runs.find(({ failures }) => failures.length > 0) ?? runs[0]
     const row = shown?.row === undefined ? undefined : test.table?.[shown.row]
     const { steps } = row ? filledIn(test, row) : test
@@ -36,18 +36,18 @@ answerOrders<TestOrders>({
   write: ({ test }) => testToText(test),
   read: ({ text }) => testFromText(text),
   propose: ({ test, ...suite }) => {
-    const { program, world } = openSuite(suite)
-    return acceptDraft(test, program, world)
+    const { compiledFlow, world } = openSuite(suite)
+    return acceptDraft(test, compiledFlow, world)
   },
   replace: ({ test, failure }) => withExpectationReplaced(test, failure, failure.instead),
-  mend: ({ test, ...suite }) => withoutStale(test, openSuite(suite).program),
+  mend: ({ test, ...suite }) => withoutStale(test, openSuite(suite).compiledFlow),
   walk: (suite) => {
-    const { program, world } = openSuite(suite)
-    return walk(program, world, { isOutOfTime: within(longestWalk) })
+    const { compiledFlow, world } = openSuite(suite)
+    return walk(compiledFlow, world, { isOutOfTime: within(maxWalkSteps) })
   },
   missing: ({ target, ...suite }) => {
-    const { program, world } = openSuite(suite)
-    return missingTest(program, world, target, { isOutOfTime: within(longestWalk) }) ?? null
+    const { compiledFlow, world } = openSuite(suite)
+    return missingTest(compiledFlow, world, target, { isOutOfTime: within(maxWalkSteps) }) ?? null
   },
 })
 

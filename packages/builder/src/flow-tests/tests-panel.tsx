@@ -35,8 +35,8 @@ const emptyTest: StoredTest['test'] = {
 }
 
 /** The longest name of a test. */
-const mostCharacters = 200
-const copyOf = (name: string) => t('{name} (copy)', { name }).slice(-mostCharacters)
+const maxCharacters = 200
+const copyOf = (name: string) => t('{name} (copy)', { name }).slice(-maxCharacters)
 
 /** With fewer tests, all are in view. */
 const fewestToSearch = 8

@@ -10,9 +10,9 @@ import { linkedSources, sourceOf } from './background-run.js'
 import { ask } from './worker.js'
 
 /** The most parts that are listed. */
-const mostListed = 20
+const maxListed = 20
 /** The longest name of a test. */
-const mostCharacters = 200
+const maxCharacters = 200
 
 /** Blocks and edges that no test visits, each with a test that synthetic visitors write for it. */
 export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDraft(test: FlowTest): void }) {
@@ -31,14 +31,14 @@ export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDr
   ]
   if (parts.length === 0) return null
   // Names are found by searching the flow.
-  const listed = parts.slice(0, mostListed).map(([target, nameIt]) => ({ target, name: nameIt() }))
+  const listed = parts.slice(0, maxListed).map(([target, nameIt]) => ({ target, name: nameIt() }))
   const write = (name: string, target: MissingTarget) =>
     attempt(async () => {
       setLost(undefined)
       const draft = sourceOf(bot.id, 'draft', editing.document)
       const linked = await linkedSources(bot.id, editing.document)
       const test = await ask('missing', { target, draft, linked })
-      if (test) onDraft({ ...test, name: t('Reaches {name}', { name }).slice(0, mostCharacters) })
+      if (test) onDraft({ ...test, name: t('Reaches {name}', { name }).slice(0, maxCharacters) })
       else setLost(name)
     })
   return (
@@ -67,8 +67,8 @@ export function UncoveredParts({ coverage, onDraft }: { coverage: Coverage; onDr
           </li>
         ))}
       </ul>
-      {parts.length > mostListed && (
-        <p className="faint">{t('and {count} more', { count: parts.length - mostListed })}</p>
+      {parts.length > maxListed && (
+        <p className="faint">{t('and {count} more', { count: parts.length - maxListed })}</p>
       )}
     </Disclosure>
   )

@@ -5,7 +5,7 @@ import type { TestOrders } from './worker-orders.js'
 
 const worker = new AskedWorker<TestOrders>({
   address,
-  longest: 20_000,
+  max: 20_000,
   tooLong: () => t('The tests took longer than 20 seconds.'),
 })
 

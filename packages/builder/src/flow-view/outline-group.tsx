@@ -14,9 +14,9 @@ import type { ExitTitles } from './exit-titles.js'
 /** Actions of the outline's items. The object stays the same while the outline is mounted. */
 export interface OutlineTools {
   /** Only selects. */
-  choose(place: { nodeId: string; blockId?: string }): void
+  choose(location: { nodeId: string; blockId?: string }): void
   /** Selects, and opens the form. */
-  open(place: { nodeId: string; blockId?: string }): void
+  open(location: { nodeId: string; blockId?: string }): void
   fold(groupId: string, isFolded: boolean): void
 }
 
@@ -113,7 +113,7 @@ function OutlineBlock({ groupId, placed: { block, rows }, ...shared }: OutlineBl
   const words = summaryOf(block, names)
   const [head, ...ways] = rows
   const to = head?.exit && leads.get(exitKey(head.exit))
-  const place = { nodeId: groupId, blockId: block.id }
+  const location = { nodeId: groupId, blockId: block.id }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
     <li
@@ -125,8 +125,8 @@ function OutlineBlock({ groupId, placed: { block, rows }, ...shared }: OutlineBl
       aria-label={`${entry.label}${words ? `: ${words}` : ''}${to ? t(', leads to {to}', { to }) : ''}${isStop ? t(', breakpoint') : ''}${saidOf(comments, block.id)}`}
       data-outline-block={block.id}
       {...(head?.exit && { 'data-exit': JSON.stringify(head.exit), 'data-exit-name': entry.label })}
-      onFocus={(event) => event.target === event.currentTarget && tools.choose(place)}
-      onClick={(event) => [event.stopPropagation(), tools.open(place)]}
+      onFocus={(event) => event.target === event.currentTarget && tools.choose(location)}
+      onClick={(event) => [event.stopPropagation(), tools.open(location)]}
     >
       <span className="outline-row">
         <entry.icon size={14} color={`var(--${tone(entry.section)})`} aria-hidden />
@@ -147,8 +147,8 @@ function OutlineBlock({ groupId, placed: { block, rows }, ...shared }: OutlineBl
               row={row}
               leads={leads}
               names={names}
-              onChoose={() => tools.choose(place)}
-              onOpen={() => tools.open(place)}
+              onChoose={() => tools.choose(location)}
+              onOpen={() => tools.open(location)}
             />
           ))}
         </ul>

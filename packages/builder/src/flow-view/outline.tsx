@@ -39,13 +39,13 @@ export default function Outline() {
   const tree = useRef<HTMLUListElement>(null)
   const tools: OutlineTools = useMemo(
     () => ({
-      choose: (place) => {
-        const { nodeId, blockId } = place
+      choose: (location) => {
+        const { nodeId, blockId } = location
         view.set({ nodeIds: new Set(blockId ? [] : [nodeId]), edgeIds: new Set(), blockId })
         view.set({ focus: { nodeId, blockId, isFollowed: true } })
       },
-      open: (place) => {
-        editor.show(place)
+      open: (location) => {
+        editor.show(location)
         view.set({ isFormWanted: true })
       },
       fold: (id, isFolded) =>

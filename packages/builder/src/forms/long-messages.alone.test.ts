@@ -1,5 +1,5 @@
 import { type BotDocument, documentOf } from '@colloquy/flow/operations'
-import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
+import { growthOf, maxGrowth } from '@colloquy/test-kit/growth'
 import { createEditor, type Descendant, Transforms } from 'slate'
 import { withHistory } from 'slate-history'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ test('The time to type a word into a message, and to undo and redo that, grows w
     editing.undo()
     editing.redo()
   }, 16_000)
-  expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+  expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
 })
 
 test('The time to show another version of a message grows with its paragraphs, not faster', async () => {
@@ -39,7 +39,7 @@ test('The time to show another version of a message grows with its paragraphs, n
     replaceContent(editor, paragraphs(size, 'Second') as Descendant[])
     expect(editor.children).toHaveLength(size)
   }, 64_000)
-  expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+  expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
 })
 
 test('the history keeps a message that was typed twice: before and after, not after each letter', () => {

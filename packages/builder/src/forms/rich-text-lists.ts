@@ -133,8 +133,8 @@ function takeFollowing(editor: Editor, path: Path): void {
   const to = [...path, isThere ? own.length - 1 : own.length]
   if (!isThere) Transforms.insertNodes(editor, element(list.type ?? 'ul') as Descendant, { at: to })
   for (let moved = 0; moved < count; moved++) {
-    const place = (Node.get(editor, to) as Element).children.length
-    Transforms.moveNodes(editor, { at: Path.next(path), to: [...to, place] })
+    const position = (Node.get(editor, to) as Element).children.length
+    Transforms.moveNodes(editor, { at: Path.next(path), to: [...to, position] })
   }
 }
 

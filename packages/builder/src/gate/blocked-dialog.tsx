@@ -8,13 +8,13 @@ import { problemText } from './problem-text.js'
 import { ReasonField } from './reason-field.js'
 
 interface BlockedDialogProps {
-  refusal: ServiceError
+  blockingError: ServiceError
   onPublish(reason: string): Promise<unknown>
   onClose(): void
 }
 
 /** Shows the failed checks, and asks for the reason to publish anyway. */
-export default function BlockedDialog({ refusal, onPublish, onClose }: BlockedDialogProps) {
+export default function BlockedDialog({ blockingError, onPublish, onClose }: BlockedDialogProps) {
   const [reason, setReason] = useState('')
   const { attempt, isBusy, error } = useAttempt()
   const submit = (event: FormEvent) => {
@@ -24,7 +24,7 @@ export default function BlockedDialog({ refusal, onPublish, onClose }: BlockedDi
       onClose()
     })
   }
-  const issues = new Set(refusal.issues?.map(({ message }) => message))
+  const issues = new Set(blockingError.issues?.map(({ message }) => message))
   return (
     <Dialog title={t('Checks failed')} description={t('The settings of this bot block publishing.')} onClose={onClose}>
       <form className="stack" onSubmit={submit}>

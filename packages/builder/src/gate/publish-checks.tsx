@@ -21,7 +21,7 @@ const names = {
 } as const satisfies Record<Check['kind'], string>
 
 /** Maximum number of problems to show for a check. */
-const mostShown = 3
+const maxShown = 3
 
 interface PublishChecksProps {
   reason: string
@@ -92,7 +92,7 @@ function CheckItem({ check: { kind, isRequired, isPassed, count, problems }, onS
       </p>
       {problems.length > 0 && (
         <ul className="faint">
-          {problems.slice(0, mostShown).map(({ message, blockId }) => (
+          {problems.slice(0, maxShown).map(({ message, blockId }) => (
             <li key={`${blockId} ${message}`}>
               {blockId === undefined ? (
                 problemText(message)

@@ -16,19 +16,23 @@ interface Gate {
 
 /** Wraps every action that makes a release current for visitors, so that the user can give a reason if checks block it. */
 export function useGate(): Gate {
-  const [blocked, setBlocked] = useState<{ refusal: ServiceError; publish: Publish }>()
+  const [blocked, setBlocked] = useState<{ blockingError: ServiceError; publish: Publish }>()
   return {
     async pass(publish) {
       try {
         await publish()
-      } catch (refusal) {
-        if (!isBlockedByChecks(refusal)) throw refusal
-        setBlocked({ refusal, publish })
+      } catch (blockingError) {
+        if (!isBlockedByChecks(blockingError)) throw blockingError
+        setBlocked({ blockingError, publish })
       }
     },
     dialog: blocked && (
       <DialogPart>
-        <BlockedDialog refusal={blocked.refusal} onPublish={blocked.publish} onClose={() => setBlocked(undefined)} />
+        <BlockedDialog
+          blockingError={blocked.blockingError}
+          onPublish={blocked.publish}
+          onClose={() => setBlocked(undefined)}
+        />
       </DialogPart>
     ),
   }

@@ -24,19 +24,19 @@ export default function BlockTest({ block }: { block: Block }) {
   const preview = usePreviewValues()
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const [reply, setReply] = useState('')
-  const [trial, setTrial] = useState<ConnectionTest>()
+  const [connectionTest, setConnectionTest] = useState<ConnectionTest>()
   const { attempt, isBusy, error } = useAttempt()
   const read = group ? variablesReadBy(block, group, variables) : []
   const asks = definitionOf(block.type)?.section === 'input'
   const textFor = ({ id, value }: (typeof read)[number]) =>
     written[id] ?? textOf(preview?.get(id) ?? (value as string | string[] | null | undefined) ?? null)
   const run = () => {
-    setTrial(undefined)
+    setConnectionTest(undefined)
     void attempt(async () => {
       await saving.flush()
       const values = Object.fromEntries(read.map((variable) => [variable.id, toValue(textFor(variable))]))
       const body = { variables: values, ...(asks && reply !== '' && { reply }) }
-      setTrial(await api.tryBlock({ botId: bot.id, blockId: block.id, ...body }))
+      setConnectionTest(await api.tryBlock({ botId: bot.id, blockId: block.id, ...body }))
     })
   }
   return (
@@ -58,13 +58,13 @@ export default function BlockTest({ block }: { block: Block }) {
         <Play size={13} aria-hidden /> {isBusy ? t('Running…') : t('Run block')}
       </button>
       <ErrorNotice error={error} />
-      <div role="status">{trial && <Outcome trial={trial} />}</div>
+      <div role="status">{connectionTest && <Outcome connectionTest={connectionTest} />}</div>
     </fieldset>
   )
 }
 
-function Outcome({ trial }: { trial: ConnectionTest }) {
-  const { calls, said, saved, exit, groupIds, waits, logs, currency } = trial
+function Outcome({ connectionTest }: { connectionTest: ConnectionTest }) {
+  const { calls, said, saved, exit, groupIds, waits, logs, currency } = connectionTest
   const variables = useDocument((document) => document.variables)
   const groups = useDocument((document) => document.groups)
   const nameOf = (id: string) => variables.find((it) => it.id === id)?.name ?? id
@@ -110,7 +110,7 @@ function Outcome({ trial }: { trial: ConnectionTest }) {
 
 function Call({ call, currency }: { call: ConnectionTest['calls'][number]; currency: string | null }) {
   const { to, sent, answered, problem, milliseconds, tokens, cost } = call
-  const figures = [
+  const metrics = [
     t('{seconds} s', { seconds: (milliseconds / 1000).toFixed(1) }),
     ...(tokens && problem === null ? [t('{input} tokens in, {output} out', tokens)] : []),
     ...(cost !== null && problem === null ? [`${cost.toFixed(4)} ${currency ?? ''}`.trim()] : []),
@@ -125,7 +125,7 @@ function Call({ call, currency }: { call: ConnectionTest['calls'][number]; curre
         </>
       }
     >
-      <p className="faint">{figures.join(' · ')}</p>
+      <p className="faint">{metrics.join(' · ')}</p>
       {problem !== null && <p className="notice danger">{problem}</p>}
       {sent !== '' && (
         <>

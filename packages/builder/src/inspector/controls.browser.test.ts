@@ -207,7 +207,7 @@ const allOptions = [
   ...eventSchema.options.map((event) => [event.shape.type.value, event] as const),
   ['theme', themeSchema] as const,
   ['settings', settingsSchema] as const,
-].map(([place, schema]) => [place, optionPaths(describe(schema))] as const)
+].map(([owner, schema]) => [owner, optionPaths(describe(schema))] as const)
 
 const isSaved = (page: Page) => page.locator('.saving', { hasText: 'Saved' }).waitFor()
 
@@ -237,13 +237,13 @@ it('gives every option of every block, event, setting and theme a control that w
   })
   /** Options that nothing has written so far, by the block, event, settings or theme that they belong to. */
   const missing = () => {
-    const ofPlaces = new Map<string, Set<string>>()
+    const ofLocations = new Map<string, Set<string>>()
     for (const path of written) {
-      const [place, rest] = placeOf(path.split('/'))
-      if (rest.length > 0) ofPlaces.set(place, (ofPlaces.get(place) ?? new Set()).add(withoutIds(rest)))
+      const [owner, rest] = locationOf(path.split('/'))
+      if (rest.length > 0) ofLocations.set(owner, (ofLocations.get(owner) ?? new Set()).add(withoutIds(rest)))
     }
-    return allOptions.flatMap(([place, paths]) =>
-      neverWritten(paths, ofPlaces.get(place) ?? new Set()).map((path) => ({ place, option: `${place} ${path}` })),
+    return allOptions.flatMap(([owner, paths]) =>
+      neverWritten(paths, ofLocations.get(owner) ?? new Set()).map((path) => ({ owner, option: `${owner} ${path}` })),
     )
   }
   await page.locator('.react-flow__node').first().waitFor()
@@ -266,7 +266,7 @@ it('gives every option of every block, event, setting and theme a control that w
     const lacking = new Set<string>(
       missing()
         .filter(({ option }) => !hasNoControl(option))
-        .map(({ place }) => place),
+        .map(({ owner }) => owner),
     )
     for (const [index, { block, variant, choice }] of blocks.entries()) {
       if (round > 0 && !lacking.has(block.type)) continue
@@ -322,7 +322,7 @@ const eventTitles = [
 ] as const
 
 /** Splits a path of the document into the name of the schema it belongs to, and the rest. */
-function placeOf(path: readonly string[]): [place: string, rest: readonly string[]] {
+function locationOf(path: readonly string[]): [owner: string, rest: readonly string[]] {
   const [list = '', id = '', inner, blockId = ''] = path
   if (list === 'events') return [eventTypes[Number(id.slice(2))] ?? '', path.slice(2)]
   if (list !== 'groups') return [list, path.slice(1)]

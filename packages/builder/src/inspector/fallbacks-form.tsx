@@ -1,5 +1,5 @@
 import type { Block } from '@colloquy/flow'
-import { asksModel, definitionOf, fallbacksOf, mostFallbacks } from '@colloquy/flow/blocks'
+import { asksModel, definitionOf, fallbacksOf, maxFallbacks } from '@colloquy/flow/blocks'
 import { actionOf, optionsOf } from '@colloquy/flow/integrations'
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, X } from 'lucide-react'
@@ -54,7 +54,7 @@ export function FallbacksForm({ block, change }: FallbacksFormProps) {
           />
         </div>
       ))}
-      {canHave && fallbacks.length < mostFallbacks && (
+      {canHave && fallbacks.length < maxFallbacks && (
         <button type="button" className="button small" onClick={() => put([...fallbacks, { id: newId(), model: '' }])}>
           <Plus size={13} aria-hidden /> {t('Add a fallback model')}
         </button>

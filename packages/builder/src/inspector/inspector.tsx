@@ -60,12 +60,12 @@ export default function Inspector() {
   if (group && isNote(group)) return <NoteForm key={group.id} group={group} />
   if (group) return <GroupForm key={group.id} group={group} />
   if (event) return <EventForm key={event.id} event={event} />
-  if (blockId !== undefined || nodeId !== undefined) return <DeletedPlace key={blockId ?? nodeId} />
+  if (blockId !== undefined || nodeId !== undefined) return <DeletedBlock key={blockId ?? nodeId} />
   return <p className="empty">{t('Select a block, a group or an event to see its settings.')}</p>
 }
 
 /** Takes the place of a form whose block, group or event is gone, and the focus that was in it: what is typed then has no effect. */
-function DeletedPlace() {
+function DeletedBlock() {
   const message = useRef<HTMLDivElement>(null)
   const isRestorable = useEditingState(({ conflicts }) => conflicts.some(({ rescued }) => rescued !== undefined))
   useEffect(() => {

@@ -16,13 +16,13 @@ interface MoveItemButtonsProps {
 const labels = {
   answer: {
     move: t('Move answer'),
-    up: (place: number) => t('Move answer {place} up', { place }),
-    down: (place: number) => t('Move answer {place} down', { place }),
+    up: (position: number) => t('Move answer {position} up', { position }),
+    down: (position: number) => t('Move answer {position} down', { position }),
   },
   way: {
     move: t('Move branch'),
-    up: (place: number) => t('Move branch {place} up', { place }),
-    down: (place: number) => t('Move branch {place} down', { place }),
+    up: (position: number) => t('Move branch {position} up', { position }),
+    down: (position: number) => t('Move branch {position} down', { position }),
   },
 }
 

@@ -9,8 +9,8 @@ export interface ResponseExample {
   body?: string
 }
 
-export const mostExamples = 5
-const mostBytes = 20_000
+export const maxExamples = 5
+const maxBytes = 20_000
 const blank = '•••'
 
 /**
@@ -20,14 +20,14 @@ export function exampleBody(data: unknown, sent: readonly string[] = []): string
   const secrets = sent.filter((value) => value.length >= 6)
   const clean = withoutSecrets(data, secrets)
   const whole = textOf(clean)
-  if (bytesOf(whole) <= mostBytes) return whole
+  if (bytesOf(whole) <= maxBytes) return whole
   // The first elements of a long list are enough to show its contents.
   const short = textOf(withShortLists(clean))
-  if (bytesOf(short) <= mostBytes) return short
+  if (bytesOf(short) <= maxBytes) return short
   throw new Error(
-    t('The answer is too large to keep: {kilobytes} kB. At most {most} kB.', {
+    t('The answer is too large to keep: {kilobytes} kB. At most {max} kB.', {
       kilobytes: Math.ceil(bytesOf(whole) / 1000),
-      most: mostBytes / 1000,
+      max: maxBytes / 1000,
     }),
   )
 }

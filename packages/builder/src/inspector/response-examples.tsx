@@ -5,7 +5,7 @@ import { Input } from '../design/field.js'
 import { showError } from '../design/toasts.js'
 import { newId } from '../document/new-id.js'
 import { t } from '../i18n/i18n.js'
-import { exampleBody, exampleData, mostExamples, type ResponseExample } from './response-example.js'
+import { exampleBody, exampleData, maxExamples, type ResponseExample } from './response-example.js'
 import { ResponseTree } from './response-tree.js'
 
 interface ResponseExamplesProps {
@@ -72,9 +72,9 @@ export function KeepExample({ examples, status, data, sent, onChange }: KeepExam
   const [name, setName] = useState('')
   const [isKept, setKept] = useState(false)
   if (isKept) return null
-  if (examples.length >= mostExamples)
+  if (examples.length >= maxExamples)
     return (
-      <p className="faint">{t('{most} examples are kept. Delete one to keep this answer.', { most: mostExamples })}</p>
+      <p className="faint">{t('{max} examples are kept. Delete one to keep this answer.', { max: maxExamples })}</p>
     )
   const keep = (event: FormEvent) => {
     event.preventDefault()

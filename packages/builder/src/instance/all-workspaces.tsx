@@ -80,8 +80,8 @@ function WorkspaceRow({ workspace, quotas, onPlan, onSuspend, onResume }: Worksp
           {isPastDue && <span className="tag warning">{t('Payment due')}</span>}
         </strong>
         <span className="faint">{facts.join(' · ')}</span>
-        <Quota label={t('Results')} used={resultBytes} most={quotas.maxResultBytes} />
-        <Quota label={t('Files')} used={fileBytes} most={quotas.maxFileBytes} />
+        <Quota label={t('Results')} used={resultBytes} max={quotas.maxResultBytes} />
+        <Quota label={t('Files')} used={fileBytes} max={quotas.maxFileBytes} />
       </span>
       <span className="person-actions">
         <Select isLabelHidden label={t('Plan of {name}', { name })} value={plan} choices={plans} onChange={onPlan} />
@@ -105,13 +105,13 @@ function WorkspaceRow({ workspace, quotas, onPlan, onSuspend, onResume }: Worksp
 }
 
 /** How much of a quota is used; null before the first count. */
-const Quota = ({ label, used, most }: { label: string; used: number | null; most: number }) => (
+const Quota = ({ label, used, max }: { label: string; used: number | null; max: number }) => (
   <span className="quota">
     <span className="faint">
       {label}:{' '}
-      {used === null ? t('being counted') : t('{bytes} of {bytes2}', { bytes: bytes(used), bytes2: bytes(most) })}
+      {used === null ? t('being counted') : t('{bytes} of {bytes2}', { bytes: bytes(used), bytes2: bytes(max) })}
     </span>
-    <progress aria-label={label} max={most} value={used ?? 0} />
+    <progress aria-label={label} max={max} value={used ?? 0} />
   </span>
 )
 

@@ -83,8 +83,8 @@ const nameOf = (integration: string): string =>
 
 /** A bar for each day, whose parts are calls that failed and calls that succeeded. */
 function Days({ days }: Pick<Health, 'days'>) {
-  const most = Math.max(1, ...days.map(({ succeeded, failed }) => succeeded + failed))
-  const share = (count: number) => `${(count / most) * 100}%`
+  const max = Math.max(1, ...days.map(({ succeeded, failed }) => succeeded + failed))
+  const share = (count: number) => `${(count / max) * 100}%`
   return (
     <ol className="health-days">
       {days.map(({ day, succeeded, failed }) => {

@@ -92,7 +92,7 @@ interface AnswerDialogProps {
 }
 
 function AnswerDialog({ question: { text }, onSave, onClose }: AnswerDialogProps) {
-  const [question, setQuestion] = useState(text.slice(0, longestTitle))
+  const [question, setQuestion] = useState(text.slice(0, maxTitleLength))
   const [answer, setAnswer] = useState('')
   const { attempt, isBusy, error } = useAttempt()
   const answerId = useId()
@@ -106,7 +106,7 @@ function AnswerDialog({ question: { text }, onSave, onClose }: AnswerDialogProps
         <Input
           label={t('Question')}
           value={question}
-          maxLength={longestTitle}
+          maxLength={maxTitleLength}
           hint={t('Becomes the title of a new source. Remove what is personal.')}
           onChange={setQuestion}
         />
@@ -140,4 +140,4 @@ function AnswerDialog({ question: { text }, onSave, onClose }: AnswerDialogProps
 }
 
 /** Maximum length of a source's title, in characters. */
-const longestTitle = 200
+const maxTitleLength = 200

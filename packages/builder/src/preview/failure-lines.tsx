@@ -11,7 +11,7 @@ import type { PreviewRun } from './preview-run.js'
 import './preview.css'
 
 /** Lines that fit beside the chat; the log has all. */
-const mostLines = 2
+const maxLines = 2
 
 /** Shows the author below the conversation which blocks did not run, leads to their forms, and marks them on the canvas. */
 export function FailureLines({ run }: { run: PreviewRun }) {
@@ -24,7 +24,7 @@ export function FailureLines({ run }: { run: PreviewRun }) {
   }, [failures, view])
   return (
     <div role="status">
-      {failures.slice(-mostLines).map((failure) => (
+      {failures.slice(-maxLines).map((failure) => (
         <Line key={failure.blockId} failure={failure} />
       ))}
     </div>

@@ -129,9 +129,9 @@ function ShowStop({ stop }: { stop: Stop }) {
         {t('Show me')}
       </button>
     )
-  const place = addressTo({ nodeId: group.id, blockId: block.id })
+  const position = addressTo({ nodeId: group.id, blockId: block.id })
   return (
-    <a className="link" href={`/bots/${stop.botId}${place}`} target="_blank" rel="noreferrer">
+    <a className="link" href={`/bots/${stop.botId}${position}`} target="_blank" rel="noreferrer">
       {t('Show me in a new tab')}
     </a>
   )

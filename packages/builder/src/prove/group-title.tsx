@@ -19,20 +19,20 @@ export function GroupTitle({ group: { class: name, blockId, reason }, count }: G
       <span className="replay-class" data-class={name}>
         {classNames[name].label}
       </span>
-      <span className="grow replay-place">{reason ? reasons[reason] : <Place blockId={blockId} />}</span>
+      <span className="grow replay-place">{reason ? reasons[reason] : <Location blockId={blockId} />}</span>
       {count !== undefined && <strong>{count.toLocaleString(locale ?? 'en')}</strong>}
     </>
   )
 }
 
-export function usePlace(blockId: string | undefined) {
+export function useBlockLocation(blockId: string | undefined) {
   const { editing } = useBotEditor()
   return blockId === undefined ? undefined : findBlock(editing.document, blockId)
 }
 
-function Place({ blockId }: { blockId: string | undefined }) {
+function Location({ blockId }: { blockId: string | undefined }) {
   const { editing } = useBotEditor()
-  const found = usePlace(blockId)
+  const found = useBlockLocation(blockId)
   if (!found) return t('At a deleted block')
   const { block, group } = found
   const { variables, groups } = editing.document

@@ -6,7 +6,7 @@ export type Source = DraftReplaysOptions['releases'][number]
 type Page = Pick<Answer<'listRecordings'>, 'recordings' | 'linkedReleases'>
 
 /** Maximum number of blocks in all releases together: each takes about a kilobyte on both sides. */
-const mostBlocks = 30_000
+const maxBlocks = 30_000
 
 /** Releases that recorded conversations were held with, and those of linked bots. Each is fetched once. */
 export class Releases {
@@ -25,11 +25,11 @@ export class Releases {
 
   /** Fetches the releases of a page of conversations, the most recent first. Returns those that are new. */
   async add({ recordings, linkedReleases }: Page): Promise<Source[]> {
-    const places = new Map(recordings.map(({ releaseId }) => [releaseId, this.#botId]))
-    for (const [releaseId, botId] of Object.entries(linkedReleases)) places.set(releaseId, botId)
+    const positions = new Map(recordings.map(({ releaseId }) => [releaseId, this.#botId]))
+    for (const [releaseId, botId] of Object.entries(linkedReleases)) positions.set(releaseId, botId)
     const added: Source[] = []
-    for (const [releaseId, botId] of places) {
-      if (this.#found.has(releaseId) || this.#blocks > mostBlocks) continue
+    for (const [releaseId, botId] of positions) {
+      if (this.#found.has(releaseId) || this.#blocks > maxBlocks) continue
       const release = await this.#fetch(botId, releaseId)
       this.#found.set(releaseId, release)
       if (!release) continue

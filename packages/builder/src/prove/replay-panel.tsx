@@ -9,7 +9,7 @@ import { useStore } from '../design/store.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
 import { summaryOf } from './class-names.js'
-import { GroupTitle, usePlace } from './group-title.js'
+import { GroupTitle, useBlockLocation } from './group-title.js'
 import { PathMarks } from './path-marks.js'
 import type { Replays } from './replays.js'
 
@@ -134,7 +134,7 @@ function Began({ at }: { at: number | undefined }) {
 
 function Go({ blockId }: { blockId: string | undefined }) {
   const { show } = useBotEditor()
-  const found = usePlace(blockId)
+  const found = useBlockLocation(blockId)
   if (!found) return null
   const { group, block } = found
   return (
@@ -177,9 +177,9 @@ function Transcripts({ turns }: { turns: readonly TurnPair[] }) {
     const panel = table.current?.closest('.replay-panel')
     const row = table.current?.querySelector('[data-differs="true"]')
     if (!panel || !row) return
-    const [frame, place] = [panel.getBoundingClientRect(), row.getBoundingClientRect()]
+    const [frame, position] = [panel.getBoundingClientRect(), row.getBoundingClientRect()]
     // Moves the panel only: its ancestors would move the canvas.
-    if (place.bottom > frame.bottom) panel.scrollTop += place.top - frame.top - frame.height / 2
+    if (position.bottom > frame.bottom) panel.scrollTop += position.top - frame.top - frame.height / 2
   }, [])
   return (
     <>
@@ -195,9 +195,9 @@ function Transcripts({ turns }: { turns: readonly TurnPair[] }) {
           </tr>
         </thead>
         <tbody>
-          {turns.map((turn, place) => (
+          {turns.map((turn, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: turns are counted, and never move
-            <Turn key={place} turn={turn} />
+            <Turn key={position} turn={turn} />
           ))}
         </tbody>
       </table>
@@ -208,7 +208,7 @@ function Transcripts({ turns }: { turns: readonly TurnPair[] }) {
 /** Brings into view where the two versions part, once for each conversation. */
 function useShownFork(replay: ConversationReplay | undefined): void {
   const { view } = useBotEditor()
-  const found = usePlace(replay?.comparison.blockId)
+  const found = useBlockLocation(replay?.comparison.blockId)
   const isThere = replay !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: an edit replays the conversation and leaves the view where it is
   useEffect(() => {

@@ -31,7 +31,7 @@ interface ReplayState {
 const pageSize = 100
 /** Maximum number of requests before the first report, and in total. */
 const firstPages = 2
-const mostPages = 10
+const maxPages = 10
 
 /** Replays recorded conversations on the draft in a worker. Each is fetched once: some on opening, and the rest afterwards. */
 export class Replays {
@@ -109,7 +109,7 @@ export class Replays {
   /** Fetches page by page, so that the page's thread is never blocked for long. One report at the end covers all of them. */
   async #addOthers(first: string | null): Promise<void> {
     let cursor = first
-    for (let page = firstPages; page < mostPages && cursor !== null && !this.#isClosed; page++) {
+    for (let page = firstPages; page < maxPages && cursor !== null && !this.#isClosed; page++) {
       cursor = await this.#add(await readPage(this.#botId, cursor))
     }
     if (first === null || this.#isClosed) return

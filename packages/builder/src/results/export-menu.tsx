@@ -13,7 +13,7 @@ const formats = [
 ] as const
 
 /** Whose ids fit in an address. */
-const mostChosen = 500
+const maxChosen = 500
 
 interface ExportMenuProps {
   /** The parameters by which the API finds what the table shows. */
@@ -31,11 +31,11 @@ export function ExportMenu({ query, isFiltered, chosen, matching }: ExportMenuPr
   const count = matching ?? chosen.size
   const { bot } = useBotEditor()
   const save = (format: string, parameters: Record<string, string>) => {
-    if (chosen.size > mostChosen && matching === undefined)
+    if (chosen.size > maxChosen && matching === undefined)
       return showError(
         new Error(
-          t('Up to {mostChosen} selected results can be exported. Filter them, and export all that match.', {
-            mostChosen,
+          t('Up to {maxChosen} selected results can be exported. Filter them, and export all that match.', {
+            maxChosen,
           }),
         ),
       )

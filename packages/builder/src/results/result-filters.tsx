@@ -21,7 +21,7 @@ export interface ResultFilter {
 export const noFilter: ResultFilter = { search: '', completion: '', conditions: [] }
 
 /** The limit of the API. */
-const mostConditions = 10
+const maxConditions = 10
 
 /** Parameters of the API for a filter. */
 export function filterQuery(
@@ -87,7 +87,7 @@ export function ResultFilters({ filter, columns, onChange }: ResultFiltersProps)
         <button
           type="button"
           className="button plain"
-          disabled={conditions.length >= mostConditions}
+          disabled={conditions.length >= maxConditions}
           aria-expanded={edited === conditions.length}
           onClick={() => setEdited(conditions.length)}
         >

@@ -1,5 +1,5 @@
 import type { ResultsView } from '@colloquy/flow'
-import { mostResultsViews } from '@colloquy/flow'
+import { maxResultsViews } from '@colloquy/flow'
 import { Bookmark, BookmarkPlus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../design/dialog.js'
@@ -59,7 +59,7 @@ export function ViewsMenu({ views, shown, onOpen, onChange }: ViewsMenuProps) {
             ) : (
               <MenuItem
                 icon={<BookmarkPlus size={15} />}
-                isDisabled={views.length >= mostResultsViews}
+                isDisabled={views.length >= maxResultsViews}
                 onSelect={() => setNaming(true)}
               >
                 {t('Save this view…')}

@@ -14,7 +14,7 @@ import { askToSignIn, sessionEnd } from './session-end.js'
 /** The response of an operation of the API: `Answer<'getBot'>`. */
 export type Answer<Id extends keyof Calls> = Awaited<ReturnType<Calls[Id]>>
 
-interface ErrorAnswer {
+interface ErrorResponse {
   code: string
   status: number
   message: string
@@ -25,9 +25,9 @@ interface ErrorAnswer {
 export class ServiceError extends Error {
   readonly code: string
   readonly status: number
-  readonly issues: ErrorAnswer['issues']
+  readonly issues: ErrorResponse['issues']
 
-  constructor(body: ErrorAnswer) {
+  constructor(body: ErrorResponse) {
     super(body.message)
     this.code = body.code
     this.status = body.status
@@ -94,7 +94,7 @@ async function read(response: Response): Promise<unknown> {
   throw new ServiceError({ code: 'unknown', status: response.status, ...answer, message: withIssues(message, answer) })
 }
 
-function withIssues(message: string, { issues }: Partial<ErrorAnswer>): string {
+function withIssues(message: string, { issues }: Partial<ErrorResponse>): string {
   const first = issues?.[0]
   const text = translated(message)
   return first ? `${text}: ${first.path}: ${translated(first.message)}` : text

@@ -11,8 +11,8 @@ export async function importFile(
 ): Promise<{ bot: Bot; warnings: Warnings }> {
   const given = readBot(await textOfFile(file), file.name)
   const bot = { ...given, folderId: folderId ?? null }
-  const answer = await api.importBot({ workspaceId, bot, enableSafetyFlags: true })
-  return { bot: answer.bot, warnings: answer.warnings }
+  const response = await api.importBot({ workspaceId, bot, enableSafetyFlags: true })
+  return { bot: response.bot, warnings: response.warnings }
 }
 
 function readBot(text: string, name: string): object {

@@ -55,8 +55,8 @@ const firstResponses = (globalThis as { colloquyFirstResponses?: Map<string, Pro
 export async function takeFirstResponse(path: string): Promise<Response | undefined> {
   const response = firstResponses?.get(path)
   firstResponses?.delete(path)
-  const answer = await response
-  return answer?.ok ? answer : undefined
+  const first = await response
+  return first?.ok ? first : undefined
 }
 
 export function forgetSession(): void {

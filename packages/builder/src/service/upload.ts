@@ -11,10 +11,10 @@ export async function uploadFile(botId: string, file: File): Promise<string> {
   }).catch(() => {
     throw new ServiceError({ code: 'offline', status: 0, message: t('The service cannot be reached.') })
   })
-  const answer = await response.json().catch(() => ({}))
-  if (response.ok) return answer.file.url
-  const message = answer.message ?? t('The service answered with status {status}.', { status: response.status })
-  throw new ServiceError({ code: 'unknown', status: response.status, ...answer, message })
+  const body = await response.json().catch(() => ({}))
+  if (response.ok) return body.file.url
+  const message = body.message ?? t('The service answered with status {status}.', { status: response.status })
+  throw new ServiceError({ code: 'unknown', status: response.status, ...body, message })
 }
 
 /** Not every system knows the type of captions. */

@@ -10,7 +10,7 @@ export const useWorkspaces = ({ isEnabled = true } = {}) =>
   useQuery({
     queryKey: ['workspaces'],
     queryFn: () => api.listWorkspaces(),
-    select: (answer) => answer.workspaces,
+    select: (response) => response.workspaces,
     enabled: isEnabled,
   })
 

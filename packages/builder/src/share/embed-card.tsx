@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { DialogPart, onDemand } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
-import { type Target, targets } from './places.js'
-import type { Place } from './snippets.js'
+import { type Target, targets } from './embed-targets.js'
+import type { EmbedAddress } from './snippets.js'
 
 const EmbedDialog = onDemand(() => import('./embed-dialog.js'))
 
 interface EmbedCardProps {
-  place: Place
+  address: EmbedAddress
   /** Color of buttons in the theme; empty if the theme does not set one. */
   colour: string
 }
 
 /** Places where a bot can be embedded, each with a guide. */
-export function EmbedCard({ place, colour }: EmbedCardProps) {
+export function EmbedCard({ address, colour }: EmbedCardProps) {
   const [target, setTarget] = useState<Target>()
   return (
     <section className="card">
@@ -34,7 +34,7 @@ export function EmbedCard({ place, colour }: EmbedCardProps) {
       </ul>
       {target && (
         <DialogPart>
-          <EmbedDialog target={target} place={place} colour={colour} onClose={() => setTarget(undefined)} />
+          <EmbedDialog target={target} address={address} colour={colour} onClose={() => setTarget(undefined)} />
         </DialogPart>
       )}
     </section>

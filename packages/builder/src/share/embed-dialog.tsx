@@ -7,12 +7,12 @@ import { Segments } from '../design/segments.js'
 import { t } from '../i18n/i18n.js'
 import { EmbedPicture } from './embed-picture.js'
 import { EmbedSettings } from './embed-settings.js'
-import type { Step, Target } from './places.js'
-import { defaultEmbedOptions, type EmbedOptions, type Kind, type Place } from './snippets.js'
+import type { Step, Target } from './embed-targets.js'
+import { defaultEmbedOptions, type EmbedAddress, type EmbedOptions, type Kind } from './snippets.js'
 
 interface EmbedDialogProps {
   target: Target
-  place: Place
+  address: EmbedAddress
   /** Color of buttons in the theme; empty if the theme does not set one. */
   colour: string
   onClose(): void
@@ -21,11 +21,11 @@ interface EmbedDialogProps {
 const kindNames: Readonly<Record<Kind, string>> = { bubble: t('Bubble'), popup: t('Popup'), standard: t('Inline') }
 
 /** The guide for one place: the appearance of the chat there, and the steps to embed it. */
-export default function EmbedDialog({ target, place, colour, onClose }: EmbedDialogProps) {
+export default function EmbedDialog({ target, address, colour, onClose }: EmbedDialogProps) {
   const [kind, setKind] = useState<Kind>(target.kinds[0] ?? 'standard')
   const [options, setOptions] = useState<EmbedOptions>({ ...defaultEmbedOptions, colour })
   const change = (part: Partial<EmbedOptions>) => setOptions({ ...options, ...part })
-  const steps = target.steps(kind, options, place)
+  const steps = target.steps(kind, options, address)
   return (
     <Dialog title={t('Embed: {name}', { name: target.name })} isWide onClose={onClose}>
       <div className={target.kinds.length > 0 ? 'embed-guide' : 'stack'}>
@@ -47,7 +47,7 @@ export default function EmbedDialog({ target, place, colour, onClose }: EmbedDia
           {steps.map((step) => (
             <li key={step.text}>
               <p>{step.text}</p>
-              <Extra step={step} kind={kind} options={options} place={place} />
+              <Extra step={step} kind={kind} options={options} address={address} />
             </li>
           ))}
         </ol>
@@ -65,16 +65,16 @@ interface ExtraProps {
   step: Step
   kind: Kind
   options: EmbedOptions
-  place: Place
+  address: EmbedAddress
 }
 
 /** Attachment of a step: code to copy, or a file. */
-function Extra({ step: { code, download }, kind, options, place }: ExtraProps) {
+function Extra({ step: { code, download }, kind, options, address }: ExtraProps) {
   if (download) {
     const save = async () => {
       const { wordpressPlugin } = await import('./wordpress-plugin.js')
-      const file = new Blob([wordpressPlugin(kind, options, place)], { type: 'application/zip' })
-      saveFile(`colloquy-${place.publicId}.zip`, file)
+      const file = new Blob([wordpressPlugin(kind, options, address)], { type: 'application/zip' })
+      saveFile(`colloquy-${address.publicId}.zip`, file)
     }
     return (
       <button type="button" className="button primary" onClick={save}>

@@ -49,7 +49,7 @@ export default function SharePage() {
             <StateCard isArchived={data.isArchived} isClosed={data.isClosed} isPublished={published !== null} />
             <AddressCard key={`${publicId} ${data.customDomain}`} bot={data} publicId={publicId} addresses={where} />
             <EmbedCard
-              place={{ origin: where.origin, publicId, page: where.pages[0] as string }}
+              address={{ origin: where.origin, publicId, page: where.pages[0] as string }}
               colour={theme.chat?.buttons?.backgroundColor ?? ''}
             />
           </>

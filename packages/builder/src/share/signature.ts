@@ -1,4 +1,4 @@
-import { contrast, hexOf, leastContrast, parseHex, white } from '../appearance/colours.js'
+import { contrast, hexOf, minContrast, parseHex, white } from '../appearance/colours.js'
 
 export interface SignatureOptions {
   label: string
@@ -19,7 +19,7 @@ export function signatureHtml(address: string, { label, text, colour }: Signatur
 /** The colours of the button and of its letters. */
 export function signatureColours(colour: string): { back: string; ink: string } {
   const back = parseHex(colour) ?? parseHex('#1f3a8a')!
-  return { back: hexOf(back), ink: contrast(white, back) >= leastContrast ? '#ffffff' : '#111111' }
+  return { back: hexOf(back), ink: contrast(white, back) >= minContrast ? '#ffffff' : '#111111' }
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -10,15 +10,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endVisits, openPage, shareBrowser } from '../testing/browser.js'
 import { group, words } from '../testing/flow-parts.js'
 import { type RunningService, runService } from '../testing/running-service.js'
-import { targets } from './places.js'
+import { targets } from './embed-targets.js'
 import {
   apiSnippet,
   defaultEmbedOptions,
+  type EmbedAddress,
   type EmbedOptions,
   frameSnippet,
   htmlSnippet,
   type Kind,
-  type Place,
   reactSnippet,
   scriptSnippet,
   tagSnippet,
@@ -37,14 +37,14 @@ let service: RunningService
 let browser: Browser
 let site: Server
 let files: Record<string, string> = {}
-let place: Place
+let address: EmbedAddress
 
 beforeAll(async () => {
   ;[service, browser] = await Promise.all([runService(), shareBrowser()])
   const botId = await service.make(bot)
   await service.call('POST', `bots/${botId}/publish`)
   const { publicId } = (await service.call('GET', `bots/${botId}`)).bot
-  place = { origin: service.url, publicId, page: `${service.url}/c/${publicId}` }
+  address = { origin: service.url, publicId, page: `${service.url}/c/${publicId}` }
   site = createServer(({ url = '/' }, response) => {
     const content = files[url]
     const type = url.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8'
@@ -77,7 +77,7 @@ const kinds = ['standard', 'bubble', 'popup'] as const
 
 describe('the code that the share page shows', () => {
   it.each(kinds)('for HTML puts the bot into a page: %s', async (kind) => {
-    const page = await openSite(htmlSnippet(kind, defaultEmbedOptions, place))
+    const page = await openSite(htmlSnippet(kind, defaultEmbedOptions, address))
     await openChat(page, kind)
     const box = await page.locator(`colloquy-${kind}`).boundingBox()
     if (kind === 'standard') expect(box?.height).toBe(600)
@@ -95,7 +95,7 @@ describe('the code that the share page shows', () => {
       invitation,
       delay: 0,
     }
-    const page = await openSite(htmlSnippet('bubble', chosen, place))
+    const page = await openSite(htmlSnippet('bubble', chosen, address))
     await page.getByText(invitation).waitFor()
     const button = page.getByRole('button', { name: 'Chat', exact: true })
     expect((await button.boundingBox())!.x).toBeLessThan(200)
@@ -104,13 +104,13 @@ describe('the code that the share page shows', () => {
   })
 
   it('keeps the options of a bubble legible, without entities for their quotes', () => {
-    const code = htmlSnippet('bubble', { ...defaultEmbedOptions, colour: '#aa0000' }, place)
+    const code = htmlSnippet('bubble', { ...defaultEmbedOptions, colour: '#aa0000' }, address)
     expect(code).toContain(`launcher='{"backgroundColor":"#aa0000"}'`)
   })
 
   it.each(kinds)('for scripts starts the bot: %s', async (kind) => {
     const invitation = 'It\'s </script> "here"'
-    const page = await openSite(scriptSnippet(kind, { ...defaultEmbedOptions, invitation, delay: 0 }, place))
+    const page = await openSite(scriptSnippet(kind, { ...defaultEmbedOptions, invitation, delay: 0 }, address))
     if (kind === 'bubble') await page.getByText(invitation).waitFor()
     else await page.getByText(hello).first().waitFor()
     expect(page.problems).toEqual([])
@@ -118,7 +118,7 @@ describe('the code that the share page shows', () => {
   })
 
   it.each(['bubble', 'popup'] as const)('for Tag Manager adds the bot from a plain script: %s', async (kind) => {
-    const page = await openSite(tagSnippet(kind, { ...defaultEmbedOptions, invitation: 'Ask <us>', delay: 0 }, place))
+    const page = await openSite(tagSnippet(kind, { ...defaultEmbedOptions, invitation: 'Ask <us>', delay: 0 }, address))
     await page
       .getByText(kind === 'bubble' ? 'Ask <us>' : hello)
       .first()
@@ -129,19 +129,19 @@ describe('the code that the share page shows', () => {
 
   it('for WordPress is a plugin whose PHP text is the code for HTML', () => {
     const options = { ...defaultEmbedOptions, invitation: "It's \\ here" }
-    const files = unzipSync(wordpressPlugin('bubble', options, place))
+    const files = unzipSync(wordpressPlugin('bubble', options, address))
     const [[name, content]] = Object.entries(files) as [[string, Uint8Array]]
-    expect(name).toBe(`colloquy-${place.publicId}/colloquy-${place.publicId}.php`)
+    expect(name).toBe(`colloquy-${address.publicId}/colloquy-${address.publicId}.php`)
     const [, text] = /echo '((?:[^'\\]|\\.)*)';/s.exec(strFromU8(content))!
-    expect(text!.replace(/\\(['\\])/g, '$1')).toBe(htmlSnippet('bubble', options, place))
+    expect(text!.replace(/\\(['\\])/g, '$1')).toBe(htmlSnippet('bubble', options, address))
   })
 
   it('has complete steps for each place and each type of embed that it offers', () => {
     for (const { id, kinds: offered, steps } of targets)
       for (const kind of offered.length > 0 ? offered : (['standard'] as const)) {
-        const given = steps(kind, defaultEmbedOptions, place)
+        const given = steps(kind, defaultEmbedOptions, address)
         expect(
-          given.some(({ code, download }) => download || code?.includes(place.publicId)),
+          given.some(({ code, download }) => download || code?.includes(address.publicId)),
           id,
         ).toBe(true)
         expect(new Set(given.map(({ text }) => text)).size).toBe(given.length)
@@ -150,19 +150,19 @@ describe('the code that the share page shows', () => {
   })
 
   it('opens a window by itself when configured so', async () => {
-    const page = await openSite(htmlSnippet('popup', { ...defaultEmbedOptions, delay: 0.1 }, place))
+    const page = await openSite(htmlSnippet('popup', { ...defaultEmbedOptions, delay: 0.1 }, address))
     await page.getByText(hello).first().waitFor()
     await page.leave()
   })
 
   it('for a frame shows the page of the bot', async () => {
-    const page = await openSite(frameSnippet(defaultEmbedOptions, place))
+    const page = await openSite(frameSnippet(defaultEmbedOptions, address))
     await page.frameLocator('iframe').getByText(hello).first().waitFor()
     await page.leave()
   })
 
   it('for programs begins a chat and replies to it', async () => {
-    const [start, reply] = apiSnippet(place).split('\n\n')
+    const [start, reply] = apiSnippet(address).split('\n\n')
     const begun = await run(start!)
     expect(JSON.stringify(begun.messages)).toContain(hello)
     const answer = await run(reply!.replace('SESSION_ID', begun.sessionId))
@@ -178,7 +178,7 @@ describe('the code that the share page shows', () => {
       const imports = [`import { createElement } from 'react'`, `import { createRoot } from 'react-dom/client'`]
       await writeFile(join(folder, 'site.js'), [...imports, ...entry, shown].join('\n'))
       for (const kind of kinds)
-        await writeFile(join(folder, `${kind}.jsx`), reactSnippet(kind, defaultEmbedOptions, place))
+        await writeFile(join(folder, `${kind}.jsx`), reactSnippet(kind, defaultEmbedOptions, address))
       await build({
         root: folder,
         configFile: false,

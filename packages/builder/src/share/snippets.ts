@@ -30,7 +30,7 @@ export const defaultEmbedOptions: EmbedOptions = {
 }
 
 /** Address of a bot: the origin of the widget and of chats, and the bot's public id, which has only letters, digits and dashes. */
-export interface Place {
+export interface EmbedAddress {
   origin: string
   publicId: string
   /** Address of the bot's own page. */
@@ -38,7 +38,7 @@ export interface Place {
 }
 
 /** For any page: the script once, and the element where the chat should be. */
-export function htmlSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: Place): string {
+export function htmlSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: EmbedAddress): string {
   const attributes = Object.entries(attributesOf(kind, options, publicId)).map(
     ([name, value]) => ` ${name}=${quoted(value)}`,
   )
@@ -50,7 +50,7 @@ export function htmlSnippet(kind: Kind, options: EmbedOptions, { origin, publicI
 }
 
 /** For pages that call the widget from a script. */
-export function scriptSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: Place): string {
+export function scriptSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: EmbedAddress): string {
   const start = `init${kind[0]!.toUpperCase()}${kind.slice(1)}`
   const { style: _, ...attributes } = attributesOf(kind, options, publicId)
   const values = Object.entries(attributes).map(([name, value]) => [
@@ -68,8 +68,8 @@ export function scriptSnippet(kind: Kind, options: EmbedOptions, { origin, publi
 }
 
 /** For Tag Manager, which allows neither modules nor custom elements: a plain script adds both. */
-export function tagSnippet(kind: Exclude<Kind, 'standard'>, options: EmbedOptions, place: Place): string {
-  const attributes = Object.entries(attributesOf(kind, options, place.publicId))
+export function tagSnippet(kind: Exclude<Kind, 'standard'>, options: EmbedOptions, address: EmbedAddress): string {
+  const attributes = Object.entries(attributesOf(kind, options, address.publicId))
   const lines = attributes.map(
     ([name, value]) => `  chat.setAttribute('${name}', ${JSON.stringify(value).replaceAll('<', '\\u003c')})`,
   )
@@ -77,7 +77,7 @@ export function tagSnippet(kind: Exclude<Kind, 'standard'>, options: EmbedOption
 (function () {
   var script = document.createElement('script')
   script.type = 'module'
-  script.src = '${place.origin}/widget.js'
+  script.src = '${address.origin}/widget.js'
   document.head.appendChild(script)
   var chat = document.createElement('colloquy-${kind}')
 ${lines.join('\n')}
@@ -87,11 +87,11 @@ ${lines.join('\n')}
 }
 
 /** The same component for the App Router, which runs it in the browser. */
-export const nextSnippet = (kind: Kind, options: EmbedOptions, place: Place): string =>
-  `'use client'\n\n${reactSnippet(kind, options, place)}`
+export const nextSnippet = (kind: Kind, options: EmbedOptions, address: EmbedAddress): string =>
+  `'use client'\n\n${reactSnippet(kind, options, address)}`
 
 /** A component that needs only React. */
-export function reactSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: Place): string {
+export function reactSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: EmbedAddress): string {
   const { style: _, ...attributes } = attributesOf(kind, options, publicId)
   const style =
     kind === 'standard' ? ` style={${JSON.stringify({ width: options.width, height: options.height })}}` : ''
@@ -110,14 +110,14 @@ export function Chat() {
 }
 
 /** For pages that do not allow scripts. */
-export const frameSnippet = ({ width, height }: EmbedOptions, { page }: Place): string =>
+export const frameSnippet = ({ width, height }: EmbedOptions, { page }: EmbedAddress): string =>
   `<iframe src="${escaped(page)}" title="Chat" style="border: 0; width: ${escaped(width)}; height: ${escaped(height)}" allow="microphone; camera"></iframe>`
 
 /** A chat over HTTP: its start, and a reply in the session that the first response names. */
 export const apiSnippet = ({
   origin,
   publicId,
-}: Omit<Place, 'page'>): string => `curl -X POST ${origin}/api/v1/bots/${publicId}/startChat \\
+}: Omit<EmbedAddress, 'page'>): string => `curl -X POST ${origin}/api/v1/bots/${publicId}/startChat \\
   -H 'content-type: application/json' -d '{}'
 
 curl -X POST ${origin}/api/v1/sessions/SESSION_ID/continueChat \\

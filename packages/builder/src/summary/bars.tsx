@@ -13,7 +13,7 @@ interface BarsProps {
 
 /** Number of times each choice was selected: a table with a bar in each row. */
 export function Bars({ label, rows, whole, isCompact = false }: BarsProps) {
-  const most = Math.max(1, ...rows.map(({ answers }) => answers))
+  const max = Math.max(1, ...rows.map(({ answers }) => answers))
   return (
     <table className={isCompact ? 'answer-bars compact' : 'answer-bars'}>
       <caption className="visually-hidden">{t('Answers to {label}', { label })}</caption>
@@ -32,7 +32,7 @@ export function Bars({ label, rows, whole, isCompact = false }: BarsProps) {
               <span className="bar-line">
                 <span className="bar-name">{name}</span>
                 <svg className="answer-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={(answers / most) * 100} height="8" />
+                  <rect width={(answers / max) * 100} height="8" />
                 </svg>
               </span>
             </th>

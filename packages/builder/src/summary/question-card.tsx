@@ -46,13 +46,13 @@ export function QuestionCard({ question, chats, botId }: QuestionCardProps) {
   )
 }
 
-interface FiguresProps<Kind extends Question['summary']['kind']> {
+interface MetricsProps<Kind extends Question['summary']['kind']> {
   summary: SummaryOf<Kind>
   answers: number
   label: string
 }
 
-function Choices({ summary: { choices, others, isMultiple }, answers, label }: FiguresProps<'choices'>) {
+function Choices({ summary: { choices, others, isMultiple }, answers, label }: MetricsProps<'choices'>) {
   const rows = choices.map((choice) => ({ name: choice.label, answers: choice.answers }))
   return (
     <>
@@ -64,7 +64,7 @@ function Choices({ summary: { choices, others, isMultiple }, answers, label }: F
   )
 }
 
-function Numbers({ summary: { average, median, bars, nps, unread }, answers, label }: FiguresProps<'numbers'>) {
+function Numbers({ summary: { average, median, bars, nps, unread }, answers, label }: MetricsProps<'numbers'>) {
   const rows = bars.map(({ from, to, answers }) => ({
     name: from === to ? shown(from) : t('{from} to {to}', { from: shown(from), to: shown(to) }),
     answers,

@@ -51,7 +51,7 @@ describe.each(templates.map((template) => [template.name, template] as const))('
   })
 
   it('has no group on top of another', () => {
-    const places = bot.groups!.map(({ graphCoordinates: { x, y } }) => `${x} ${y}`)
-    expect(new Set(places).size).toBe(places.length)
+    const positions = bot.groups!.map(({ graphCoordinates: { x, y } }) => `${x} ${y}`)
+    expect(new Set(positions).size).toBe(positions.length)
   })
 })

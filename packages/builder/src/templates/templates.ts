@@ -6,5 +6,5 @@ export type { Template } from '@colloquy/templates'
 
 /** Bots to begin with, in the reader's language as far as their names go, and placed like groups that are tidied up. */
 export const templates: readonly Template[] = templateDefinitions.map((definition) =>
-  drawTemplate(definition, { translate: translated, place: arrange }),
+  drawTemplate(definition, { translate: translated, arrange }),
 )

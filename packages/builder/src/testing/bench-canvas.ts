@@ -16,12 +16,12 @@ const visits = Number(process.argv[process.argv.indexOf('--visits') + 1]) || 3
 const conversations = 1_000
 const edits = 20
 /** Measurements of one visit by name, in milliseconds. */
-type Figures = Record<string, number>
+type Metrics = Record<string, number>
 
 const service = await runService()
 try {
   const flows = { large: bigFlow(500, 6, 8), small: bigFlow(2, 6, 8) }
-  const measured: Record<keyof typeof flows, Figures[]> = { large: [], small: [] }
+  const measured: Record<keyof typeof flows, Metrics[]> = { large: [], small: [] }
   const load = loadavg()[0]!
   for (let visit = 0; visit < visits; visit += 1) {
     for (const size of ['small', 'large'] as const) {
@@ -73,7 +73,7 @@ function countReplays(): void {
 }
 
 /** Edits a text that all conversations read, waits until the worker replays them, and presses keys until it answers. */
-async function measureReplays(botId: string): Promise<Figures> {
+async function measureReplays(botId: string): Promise<Metrics> {
   const browser = await launchBrowser()
   try {
     const page = await openPage(browser)
@@ -135,7 +135,7 @@ async function measureReplays(botId: string): Promise<Figures> {
   }
 }
 
-async function measure(botId: string): Promise<Figures> {
+async function measure(botId: string): Promise<Metrics> {
   const browser = await launchBrowser()
   try {
     const page = await openPage(browser)
@@ -146,19 +146,19 @@ async function measure(botId: string): Promise<Figures> {
     await page.isCalm()
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const figures: Figures = {}
+    const measurements: Metrics = {}
     const busy = await threadOf(devtools)
     const started = performance.now()
     await page.goto(`${service.url}/bots/${botId}`)
     await page.locator('.group').first().waitFor()
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    figures['open, by the clock'] = performance.now() - started
-    figures['open, thread of the page'] = (await threadOf(devtools)) - busy
+    measurements['open, by the clock'] = performance.now() - started
+    measurements['open, thread of the page'] = (await threadOf(devtools)) - busy
     await page.waitForFunction(() => performance.getEntriesByName('everything-loaded').length > 0)
     await page.waitForTimeout(1500)
-    figures['open, thread of the page until it rests'] = (await threadOf(devtools)) - busy
+    measurements['open, thread of the page until it rests'] = (await threadOf(devtools)) - busy
     const during = async (name: string, work: () => Promise<void>) =>
-      Object.assign(figures, await framesDuring(page, devtools, name, work))
+      Object.assign(measurements, await framesDuring(page, devtools, name, work))
     await page.keyboard.press('Shift+Digit1')
     await page.waitForTimeout(400)
     await during('whole flow, pan', () => wheel(page, 40, [40, 20]))
@@ -193,9 +193,9 @@ async function measure(botId: string): Promise<Figures> {
       strokes.push(await untilPainted(page, 'beforeinput', () => page.keyboard.type(letter)))
       await page.waitForTimeout(120)
     }
-    figures['keystroke, until it is painted'] = middle(strokes)
-    figures['keystroke, slowest'] = Math.max(...strokes)
-    figures['keystroke, thread of the page'] = ((await threadOf(devtools)) - before) / strokes.length
+    measurements['keystroke, until it is painted'] = middle(strokes)
+    measurements['keystroke, slowest'] = Math.max(...strokes)
+    measurements['keystroke, thread of the page'] = ((await threadOf(devtools)) - before) / strokes.length
     await page.keyboard.press('Escape')
     await page.waitForTimeout(1200)
     const undone: number[] = []
@@ -203,8 +203,8 @@ async function measure(botId: string): Promise<Figures> {
       undone.push(await untilPainted(page, 'keydown', () => page.keyboard.press(turn % 2 ? 'Control+y' : 'Control+z')))
       await page.waitForTimeout(1200)
     }
-    figures['undo or redo, until it is painted'] = middle(undone)
-    return figures
+    measurements['undo or redo, until it is painted'] = middle(undone)
+    return measurements
   } finally {
     await browser.close()
   }
@@ -257,7 +257,7 @@ async function framesDuring(
   devtools: CDPSession,
   name: string,
   work: () => Promise<void>,
-): Promise<Figures> {
+): Promise<Metrics> {
   await page.evaluate(() => {
     const w = window as unknown as { times: number[]; isRunning: boolean }
     w.times = []
@@ -292,7 +292,7 @@ async function threadOf(devtools: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
 }
 
-function median(all: readonly Figures[], name: string): number {
+function median(all: readonly Metrics[], name: string): number {
   return middle(all.map((it) => it[name] ?? Number.NaN))
 }
 

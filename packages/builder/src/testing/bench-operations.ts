@@ -42,7 +42,7 @@ async function measure(botId: string): Promise<string> {
     told.push((await broadcast) - began)
   }
   abort.abort()
-  return `answered in ${figures(answered)}, told to others in ${figures(told)}`
+  return `answered in ${measurements(answered)}, told to others in ${measurements(told)}`
 }
 
 async function listen(body: ReadableStream<Uint8Array>, tell: (at: number) => void): Promise<void> {
@@ -52,7 +52,7 @@ async function listen(body: ReadableStream<Uint8Array>, tell: (at: number) => vo
 }
 
 /** Formats the median and the 95th percentile. */
-function figures(times: readonly number[]): string {
+function measurements(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)]!.toFixed(1)
   return `${at(0.5)} ms (95 %: ${at(0.95)} ms)`

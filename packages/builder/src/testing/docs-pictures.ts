@@ -39,7 +39,7 @@ const pictures: Record<string, () => Promise<Shown>> = {
     return { page }
   },
   async replay() {
-    const page = await openBot({ most: 40 })
+    const page = await openBot({ max: 40 })
     await page.locator('.replay-strip').getByText('have a reply rejected').click()
     const report = page.getByRole('region', { name: 'Replayed conversations' })
     await report.locator('summary').first().click()
@@ -48,7 +48,7 @@ const pictures: Record<string, () => Promise<Shown>> = {
     return { page }
   },
   async tests() {
-    const page = await openBot({ most: 100_000, hasTest: true })
+    const page = await openBot({ max: 100_000, hasTest: true })
     await page.getByRole('button', { name: /^Tests/ }).click()
     const panel = page.getByRole('complementary', { name: 'Tests' })
     await panel.getByText('1 passed').waitFor()
@@ -57,7 +57,7 @@ const pictures: Record<string, () => Promise<Shown>> = {
     return { page }
   },
   async checks() {
-    const page = await openBot({ most: 40, hasTest: true, isGated: true })
+    const page = await openBot({ max: 40, hasTest: true, isGated: true })
     await page.getByRole('button', { name: 'More about publishing' }).click()
     await page.getByRole('menuitem', { name: 'Publish with a note…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Publish' })
@@ -66,7 +66,7 @@ const pictures: Record<string, () => Promise<Shown>> = {
     return { page, part: dialog }
   },
   async recording() {
-    const page = await openBot({ most: 100_000, path: 'results' })
+    const page = await openBot({ max: 100_000, path: 'results' })
     await page.getByRole('cell', { name: 'Grace' }).first().click()
     await page
       .getByRole('complementary', { name: /^Result of/ })
@@ -123,14 +123,14 @@ async function botWithVisitors(): Promise<{ botId: string; publicId: string }> {
 
 interface Wanted {
   /** The largest team that the draft takes. */
-  most: number
+  max: number
   hasTest?: boolean
   isGated?: boolean
   path?: string
 }
 
 /** Opens a bot with conversations, whose draft takes other numbers than its release. */
-async function openBot({ most, hasTest, isGated, path = '' }: Wanted): Promise<Shown['page']> {
+async function openBot({ max, hasTest, isGated, path = '' }: Wanted): Promise<Shown['page']> {
   const { botId } = await botWithVisitors()
   if (hasTest) {
     const { results } = await call('GET', `bots/${botId}/results?timeFilter=allTime`)
@@ -139,7 +139,7 @@ async function openBot({ most, hasTest, isGated, path = '' }: Wanted): Promise<S
     if (!test) throw new Error('No test came of the result.')
   }
   const { groups, settings } = (await call('GET', `bots/${botId}`)).bot
-  const changed = JSON.parse(JSON.stringify(groups).replaceAll('"max":100000', `"max":${most}`))
+  const changed = JSON.parse(JSON.stringify(groups).replaceAll('"max":100000', `"max":${max}`))
   const publishing = isGated ? { isBlockedByTests: true, isBlockedByReplay: true, replayPeriod: 'last7Days' } : {}
   await call('PATCH', `bots/${botId}`, { bot: { groups: changed, settings: { ...settings, publishing } } })
   const page = await openSignedIn(browser, service, `/bots/${botId}/${path}`, { viewport })

@@ -22,16 +22,16 @@ export const focusedName = (page: Page): Promise<string> =>
     ).trim()
   })
 
-/** Presses a key until the focused element has the given name. Throws if that does not happen within `most` presses. */
-export async function pressTo(page: Page, key: string, name: string | RegExp, most = 120): Promise<void> {
+/** Presses a key until the focused element has the given name. Throws if that does not happen within `max` presses. */
+export async function pressTo(page: Page, key: string, name: string | RegExp, max = 120): Promise<void> {
   const seen: string[] = []
-  for (let count = 0; count < most; count += 1) {
+  for (let count = 0; count < max; count += 1) {
     await press(page, key)
     const found = await focusedName(page)
     if (typeof name === 'string' ? found === name : name.test(found)) return
     seen.push(found)
   }
-  throw new Error(`Pressing ${key} did not lead to ${name}, but to: ${seen.slice(-most).join(' | ')}`)
+  throw new Error(`Pressing ${key} did not lead to ${name}, but to: ${seen.slice(-max).join(' | ')}`)
 }
 
 /** Frames after a key in which a menu or a list moves the focus; a key that does not move it, such as one at the end of a list, waits for all. */

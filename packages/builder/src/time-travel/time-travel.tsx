@@ -8,9 +8,9 @@ import { type BotEditor, useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { LogList } from '../preview/log-list.js'
 import { Agreement } from './agreement.js'
+import { markPath } from './path-marks.js'
 import { logsAt, type OtherReply, type Recording, valuesAt } from './recording.js'
 import { Scrubber } from './scrubber.js'
-import { markTrail } from './trail-marks.js'
 import { TurnList } from './turn-list.js'
 
 interface TimeTravelProps {
@@ -39,11 +39,11 @@ export function TimeTravel({ draft, resultId, recording, others, isPending, erro
       runningBlockId: awaits,
       ...(groupId && { focus: { nodeId: groupId, blockId: awaits ?? turns[at]?.path?.at(-1), isFollowed: true } }),
     })
-    return markTrail(turns, at, groupOf)
+    return markPath(turns, at, groupOf)
   }, [editing, view, turns, at, awaits])
-  const answerOtherwise = (text: string, place: number) => {
-    onOthers([...others, { turn: place, text }])
-    setAt(place)
+  const answerOtherwise = (text: string, position: number) => {
+    onOthers([...others, { turn: position, text }])
+    setAt(position)
   }
   const [first] = turns
   const obstacleId = useId()

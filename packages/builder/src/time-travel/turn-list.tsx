@@ -74,16 +74,16 @@ export function TurnList({ turns, at, others, mayAnswer, onGo, onAnswer }: TurnL
                 }}
               />
             )}
-            {turn.entries.map((entry, place) => (
+            {turn.entries.map((entry, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and never move
-              <Entry key={place} entry={entry} />
+              <Entry key={position} entry={entry} />
             ))}
             {turn.computed && (
               <Disclosure title={t('What the release says today')}>
                 {turn.computed.length === 0 && <p className="faint">{t('Nothing')}</p>}
-                {turn.computed.map((entry, place) => (
+                {turn.computed.map((entry, position) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and never move
-                  <Entry key={place} entry={entry} />
+                  <Entry key={position} entry={entry} />
                 ))}
               </Disclosure>
             )}

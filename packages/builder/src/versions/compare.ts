@@ -10,7 +10,7 @@ import { t, translated } from '../i18n/i18n.js'
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved'
 
 /** One place of a flow, or its theme or settings, with one line for each of its changes. */
-export interface Place {
+export interface Difference {
   /** Id of the group, or a separate name for places other than groups. */
   id: string
   title: string
@@ -20,23 +20,23 @@ export interface Place {
 }
 
 /** Describes the changes from one version to another in plain words, place by place in the order of the newer version. */
-export function compare(before: Content, after: Content): Place[] {
+export function compare(before: Content, after: Content): Difference[] {
   return [
-    ...groupPlaces(before, after),
-    ...listPlace('events', t('Events'), eventLines(before, after)),
-    ...listPlace('variables', t('Variables'), variableLines(before, after)),
-    ...listPlace('theme', t('Theme'), leafLines(before.theme, after.theme)),
-    ...listPlace('settings', t('Settings'), leafLines(before.settings, after.settings)),
+    ...groupPositions(before, after),
+    ...listDifference('events', t('Events'), eventLines(before, after)),
+    ...listDifference('variables', t('Variables'), variableLines(before, after)),
+    ...listDifference('theme', t('Theme'), leafLines(before.theme, after.theme)),
+    ...listDifference('settings', t('Settings'), leafLines(before.settings, after.settings)),
   ]
 }
 
-const listPlace = (id: string, title: string, lines: readonly string[]): Place[] =>
+const listDifference = (id: string, title: string, lines: readonly string[]): Difference[] =>
   lines.length === 0 ? [] : [{ id, title, fate: 'changed', lines }]
 
-function groupPlaces(before: Content, after: Content): Place[] {
+function groupPositions(before: Content, after: Content): Difference[] {
   const old = new Map(before.groups.map((group) => [group.id, group]))
   const homes = new Map(before.groups.flatMap((group) => group.blocks.map((block) => [block.id, group] as const)))
-  const kept = after.groups.flatMap((group): Place[] => {
+  const kept = after.groups.flatMap((group): Difference[] => {
     const was = old.get(group.id)
     const { id } = group
     const title = titleOf(group)
@@ -53,7 +53,7 @@ function groupPlaces(before: Content, after: Content): Place[] {
     return stands ? [] : [{ id, title, fate: 'moved', lines: [t('Moved on the canvas')] }]
   })
   const there = new Set(after.groups.map(({ id }) => id))
-  const removed = before.groups.flatMap((group): Place[] => {
+  const removed = before.groups.flatMap((group): Difference[] => {
     if (there.has(group.id)) return []
     const lines = group.blocks.map((block) => nameBlock(block, before))
     return [{ id: group.id, title: titleOf(group), fate: 'removed', lines }]

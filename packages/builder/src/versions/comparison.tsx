@@ -12,7 +12,7 @@ import { useBotEditor } from '../editor/bot-editor.js'
 import type { ReleaseRow } from '../environments/release.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { type ChangeKind, compare, type Place } from './compare.js'
+import { type ChangeKind, compare, type Difference } from './compare.js'
 import { ReleaseNote } from './release-note.js'
 import { VersionMap } from './version-map.js'
 
@@ -55,7 +55,7 @@ export default function Comparison({
   const { editing, isReadOnly } = useBotEditor()
   const others = useOtherBots()
   const [view, setView] = useState<(typeof views)[number][0]>('words')
-  const places = useMemo(() => (before && after ? compare(before, after) : undefined), [before, after])
+  const differences = useMemo(() => (before && after ? compare(before, after) : undefined), [before, after])
   const row = rows.find(({ id }) => id === chosen)
   const bring = () => {
     if (!after) return
@@ -107,17 +107,17 @@ export default function Comparison({
         )}
         <Segments label={t('Shown as')} value={view} choices={views} onChange={setView} />
       </div>
-      {!places || !before || !after ? (
+      {!differences || !before || !after ? (
         <p className="soft">{t('Comparing…')}</p>
-      ) : places.length === 0 ? (
+      ) : differences.length === 0 ? (
         <p className="empty">
           <GitCompareArrows size={28} />{' '}
           {t('{name} and {value} are the same.', { name: nameOf(chosen), value: base ? nameOf(base) : t('nothing') })}
         </p>
       ) : view === 'words' ? (
-        <PlaceList places={places} />
+        <DifferenceList differences={differences} />
       ) : (
-        <VersionMap before={before} after={after} places={places} />
+        <VersionMap before={before} after={after} differences={differences} />
       )}
     </section>
   )
@@ -148,9 +148,9 @@ const fateWords: Record<ChangeKind, string> = {
   moved: t('Moved'),
 }
 
-const PlaceList = ({ places }: { places: readonly Place[] }) => (
+const DifferenceList = ({ differences }: { differences: readonly Difference[] }) => (
   <ul className="places">
-    {places.map(({ id, title, fate, lines }) => (
+    {differences.map(({ id, title, fate, lines }) => (
       <li key={`${fate} ${id}`}>
         <h3>
           <span className="fate" data-fate={fate}>

@@ -48,9 +48,9 @@ export function PublishDialog({ environmentId = 'live', onClose }: PublishDialog
         ...(isBlocked && { reason }),
       })
       await forget()
-      const place = environments.find(({ id }) => id === to.environmentId)
-      const done = place
-        ? t('Published in {name}. New visitors there get this version.', { name: place.name })
+      const environment = environments.find(({ id }) => id === to.environmentId)
+      const done = environment
+        ? t('Published in {name}. New visitors there get this version.', { name: environment.name })
         : t('Published. New visitors get this version.')
       showToast(to.at ? t('Scheduled for {moment}.', { moment: momentOf(to.at) }) : done)
       onClose()
@@ -74,7 +74,7 @@ export function PublishDialog({ environmentId = 'live', onClose }: PublishDialog
             onChange={(event) => setNote(event.target.value)}
           />
           <Part>
-            <SummaryButton environmentId={to.environmentId ?? 'live'} most={noteCharacters} onSummary={setNote} />
+            <SummaryButton environmentId={to.environmentId ?? 'live'} max={noteCharacters} onSummary={setNote} />
           </Part>
         </div>
         <Part>

@@ -12,12 +12,12 @@ interface SummaryButtonProps {
   /** The environment in which the draft is to be published. */
   environmentId: string
   /** Maximum number of characters. */
-  most: number
+  max: number
   onSummary(summary: string): void
 }
 
 /** Writes what changed since the release of an environment; since the latest one where it has none. Nothing before there is one. */
-export default function SummaryButton({ environmentId, most, onSummary }: SummaryButtonProps) {
+export default function SummaryButton({ environmentId, max, onSummary }: SummaryButtonProps) {
   const { bot, editing } = useBotEditor()
   const draft = useEditingState(() => editing.content)
   const releases = useReleases(bot.id).data ?? []
@@ -29,7 +29,7 @@ export default function SummaryButton({ environmentId, most, onSummary }: Summar
     <button
       type="button"
       className="button plain small"
-      onClick={() => onSummary(summarise(compare(before, contentOf(draft)), most) || t('Nothing has changed'))}
+      onClick={() => onSummary(summarise(compare(before, contentOf(draft)), max) || t('Nothing has changed'))}
     >
       <ListTree size={13} /> {t('Summarize changes')}
     </button>

@@ -1,19 +1,19 @@
 import type { Content } from '../document/content.js'
 import { FlowMap, type GroupStyle } from '../flow-map/flow-map.js'
 import { t } from '../i18n/i18n.js'
-import type { ChangeKind, Place } from './compare.js'
+import type { ChangeKind, Difference } from './compare.js'
 
 interface VersionMapProps {
   before: Content
   after: Content
-  places: readonly Place[]
+  differences: readonly Difference[]
 }
 
 const fates: readonly ChangeKind[] = ['added', 'changed', 'moved', 'removed']
 
 /** Groups of both versions, with what became of them. */
-export function VersionMap({ before, after, places }: VersionMapProps) {
-  const fateOf = new Map(places.map(({ id, fate }) => [id, fate]))
+export function VersionMap({ before, after, differences }: VersionMapProps) {
+  const fateOf = new Map(differences.map(({ id, fate }) => [id, fate]))
   const there = new Set(after.groups.map(({ id }) => id))
   const groups = [...before.groups.filter(({ id }) => !there.has(id)), ...after.groups]
   return (

@@ -1,5 +1,5 @@
 import { DraftReceiver } from './draft-updates.js'
-import type { SentAnswer, SentOrder } from './orders.js'
+import type { SentOrder, SentResponse } from './orders.js'
 
 /** In a worker: answers the orders of an `AskedWorker`, a function for each kind. */
 export function answerOrders<O extends { [K in keyof O]: { asks: object; answers: unknown } }>(
@@ -17,6 +17,6 @@ export function answerOrders<O extends { [K in keyof O]: { asks: object; answers
   })
 }
 
-function reply(message: SentAnswer): void {
+function reply(message: SentResponse): void {
   postMessage(message)
 }

@@ -1,11 +1,11 @@
 import { DraftSender } from './draft-updates.js'
-import type { SentAnswer, SentOrder } from './orders.js'
+import type { SentOrder, SentResponse } from './orders.js'
 import { startWorker } from './start-worker.js'
 
 interface AskedWorkerOptions {
   address: string
   /** Milliseconds after which the worker is terminated with all of its pending requests: a pattern in the flow may run forever. */
-  longest: number
+  max: number
   /** Error message for those requests, to show to people. */
   tooLong?(): string
 }
@@ -39,16 +39,13 @@ export class AskedWorker<O extends { [K in keyof O]: { asks: object; answers: un
     worker.postMessage({ kind, id, asks: others, ...kept } satisfies SentOrder)
     return new Promise<unknown>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
-      setTimeout(
-        () => this.#waiting.has(id) && this.#giveUp(this.#options.tooLong?.() ?? 'timeout'),
-        this.#options.longest,
-      )
+      setTimeout(() => this.#waiting.has(id) && this.#giveUp(this.#options.tooLong?.() ?? 'timeout'), this.#options.max)
     }) as Promise<O[K]['answers']>
   }
 
   #start(): Worker {
     const worker = startWorker(this.#options.address)
-    worker.addEventListener('message', ({ data }: MessageEvent<SentAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<SentResponse>) => {
       const order = this.#waiting.get(data.id)
       this.#waiting.delete(data.id)
       if ('error' in data) {

@@ -4,7 +4,7 @@ import { applyOperations, diff, type Operation } from '@colloquy/flow/operations
 export type DraftUpdate<T> = { whole: T } | { operations: readonly Operation[] }
 
 /** With more operations the draft is sent whole, so that neither side works longer than on the whole. */
-const mostOperations = 200
+const maxOperations = 200
 
 /**
  * Sends versions of a draft to one worker, in order. Copying a large flow to a worker takes the page longer than a frame; an edit is a few
@@ -17,7 +17,7 @@ export class DraftSender<T extends object> {
     const before = this.#sent
     this.#sent = draft
     const operations = before && diff(before, draft)
-    return operations && operations.length <= mostOperations ? { operations } : { whole: draft }
+    return operations && operations.length <= maxOperations ? { operations } : { whole: draft }
   }
 }
 

@@ -8,4 +8,4 @@ export interface SentOrder {
   asks: object
 }
 
-export type SentAnswer = { id: number; answer: unknown } | { id: number; error: string }
+export type SentResponse = { id: number; answer: unknown } | { id: number; error: string }

@@ -98,7 +98,7 @@ interface CredentialsRowProps {
 
 function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: CredentialsRowProps) {
   const { id, type, name, lastFour, needsSignIn, updatedAt } = kept
-  const trial = useConnectionTest(workspaceId, id)
+  const connectionTest = useConnectionTest(workspaceId, id)
   const [isTrying, setTrying] = useState(false)
   return (
     <li>
@@ -121,10 +121,10 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
             type="button"
             className="button small"
             aria-label={t('Test {name}', { name })}
-            disabled={trial.isRunning}
-            onClick={trial.run}
+            disabled={connectionTest.isRunning}
+            onClick={connectionTest.run}
           >
-            {trial.isRunning ? t('Testing…') : t('Test')}
+            {connectionTest.isRunning ? t('Testing…') : t('Test')}
           </button>
           <Menu
             trigger={
@@ -142,13 +142,13 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
           </Menu>
         </>
       )}
-      {needsSignIn && !trial.outcome && (
+      {needsSignIn && !connectionTest.outcome && (
         <p className="notice danger whole">
           {t('The sign-in has ended. Blocks that use these credentials do nothing.')}
         </p>
       )}
       <PausedModels of={kept} />
-      <ConnectionTestNotice outcome={trial.outcome} />
+      <ConnectionTestNotice outcome={connectionTest.outcome} />
       {isTrying && (
         <DialogPart>
           <ModelTestDialog workspaceId={workspaceId} kept={kept} onClose={() => setTrying(false)} />

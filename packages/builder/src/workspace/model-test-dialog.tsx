@@ -21,7 +21,7 @@ type ConnectionTest = Answer<'tryModel'>
 /** Asks a model of some credentials three short questions, and shows what it can do and how fast it is. */
 export default function ModelTestDialog({ workspaceId, kept, onClose }: ModelTestDialogProps) {
   const [model, setModel] = useState('')
-  const [trial, setTrial] = useState<ConnectionTest>()
+  const [connectionTest, setConnectionTest] = useState<ConnectionTest>()
   const { attempt, isBusy, error } = useAttempt()
   const type = integrationOfCredentials(kept.type)
   const models = useQuery({
@@ -33,10 +33,10 @@ export default function ModelTestDialog({ workspaceId, kept, onClose }: ModelTes
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTrial(undefined)
+    setConnectionTest(undefined)
     void attempt(async () => {
       const body = { workspaceId, model: model.trim() }
-      setTrial(await api.tryModel({ credentialsId: kept.id, ...body }))
+      setConnectionTest(await api.tryModel({ credentialsId: kept.id, ...body }))
     })
   }
   return (
@@ -57,12 +57,12 @@ export default function ModelTestDialog({ workspaceId, kept, onClose }: ModelTes
         <ErrorNotice error={error} />
         <div role="status">
           {isBusy && <p className="soft">{t('Asking the model…')}</p>}
-          {trial?.problem && <p className="notice danger">{trial.problem}</p>}
-          {trial && !trial.problem && <Outcome trial={trial} />}
+          {connectionTest?.problem && <p className="notice danger">{connectionTest.problem}</p>}
+          {connectionTest && !connectionTest.problem && <Outcome connectionTest={connectionTest} />}
         </div>
         <div className="dialog-actions">
           <button type="submit" className="button primary" disabled={isBusy || model.trim() === ''}>
-            {trial ? t('Try again') : t('Try it')}
+            {connectionTest ? t('Try again') : t('Try it')}
           </button>
         </div>
       </form>
@@ -70,8 +70,8 @@ export default function ModelTestDialog({ workspaceId, kept, onClose }: ModelTes
   )
 }
 
-function Outcome({ trial }: { trial: ConnectionTest }) {
-  const { firstPieceMilliseconds, milliseconds, tokens, streams, callsFunctions, answersInJson } = trial
+function Outcome({ connectionTest }: { connectionTest: ConnectionTest }) {
+  const { firstPieceMilliseconds, milliseconds, tokens, streams, callsFunctions, answersInJson } = connectionTest
   return (
     <ul className="marks stack tight">
       <Mark isSet>

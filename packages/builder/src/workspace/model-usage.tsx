@@ -23,9 +23,7 @@ export function ModelUsage({ workspaceId }: { workspaceId: string }) {
           <dt>{t('Tokens today')}</dt>
           <dd className="figure">{tokensText(today)}</dd>
           {ceilings.dayTokens !== null && (
-            <dd className="faint">
-              {t('Of {most} a day (UTC).', { most: ceilings.dayTokens.toLocaleString(locale) })}
-            </dd>
+            <dd className="faint">{t('Of {max} a day (UTC).', { max: ceilings.dayTokens.toLocaleString(locale) })}</dd>
           )}
         </div>
         <div className="card">
@@ -37,9 +35,7 @@ export function ModelUsage({ workspaceId }: { workspaceId: string }) {
             <dt>{t('Cost this month')}</dt>
             <dd className="figure">{costText(month.cost, currency)}</dd>
             {ceilings.monthCost !== null && (
-              <dd className="faint">
-                {t('Of {most} a month (UTC).', { most: costText(ceilings.monthCost, currency) })}
-              </dd>
+              <dd className="faint">{t('Of {max} a month (UTC).', { max: costText(ceilings.monthCost, currency) })}</dd>
             )}
           </div>
         )}

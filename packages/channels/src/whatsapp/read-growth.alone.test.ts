@@ -1,4 +1,4 @@
-import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
+import { growthOf, maxGrowth } from '@colloquy/test-kit/growth'
 import { expect, test } from 'vitest'
 import { read } from './read.js'
 
@@ -15,5 +15,5 @@ test('The time to read a call grows with its size, not faster', async () => {
     }
     return read({ entry: [{ changes: [{ value }] }] }, { provider: '360dialog', apiKey: 'k' })
   }, 32_000)
-  expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+  expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
 })

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Block } from '@colloquy/flow'
 import { definitionOf } from '@colloquy/flow/blocks'
 import { actionOf, credentialsTypeOf, isIntegration, optionsOf } from '@colloquy/flow/integrations'
-import { itemsOf, placeInColumns } from '@colloquy/flow/operations'
+import { arrangeInColumns, itemsOf } from '@colloquy/flow/operations'
 import {
   drawTemplate,
   knowledgeDesk,
@@ -99,7 +99,10 @@ async function fillingOf(api: Client['api'], workspaceId: string, standIns: stri
 }
 
 function filledIn(definition: TemplateDefinition, filling: Filling) {
-  const { bot } = drawTemplate(definition, { translate: (text) => text, place: (bot) => placeInColumns(bot, sizes) })
+  const { bot } = drawTemplate(definition, {
+    translate: (text) => text,
+    arrange: (bot) => arrangeInColumns(bot, sizes),
+  })
   const groups = (bot.groups ?? []).map((group) => ({
     ...group,
     blocks: (group.blocks as Block[]).map((block) => withFilling(block, filling)),

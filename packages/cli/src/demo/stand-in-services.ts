@@ -20,7 +20,7 @@ const models = ['gpt-4o-mini', 'demo-model']
  * `/calendar`. They implement the protocols of the real ones as far as the demo's bots use them. The front page shows the spreadsheet.
  */
 export async function openStandIns(): Promise<StandInServices> {
-  const app = fastify({ bodyLimit: mostBytes, forceCloseConnections: true })
+  const app = fastify({ bodyLimit: maxBytes, forceCloseConnections: true })
   const sheet = new PracticeSheet()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error: Error, _request, reply) => reply.code(400).send({ error: { message: error.message } }))
@@ -47,7 +47,7 @@ export async function openStandIns(): Promise<StandInServices> {
 
 type Completion = Asked & { model?: string; stream?: boolean }
 
-const mostBytes = 10_000_000
+const maxBytes = 10_000_000
 
 const unknownCall = (reply: FastifyReply) =>
   reply.code(404).send({ error: { message: 'The stand-ins of the demo do not know this call.' } })

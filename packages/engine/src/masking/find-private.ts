@@ -23,10 +23,10 @@ export function findPrivate(
   return parts
 }
 
-type Place = Omit<PrivatePart, 'kind'>
+type Location = Omit<PrivatePart, 'kind'>
 
 /** Finders by kind; each looks only at a few characters around a candidate. */
-const finders: { readonly [K in MaskedKind]: (text: string) => Iterable<Place> } = {
+const finders: { readonly [K in MaskedKind]: (text: string) => Iterable<Location> } = {
   email: emails,
   phone: phones,
   iban: ibans,
@@ -39,7 +39,7 @@ const inDomain = /[\p{L}\p{N}.-]/u
 const isWord = /[\p{L}\p{N}]/u
 
 /** Everything that looks like an address, also in a link, and without a top-level domain. */
-function* emails(text: string): Iterable<Place> {
+function* emails(text: string): Iterable<Location> {
   let before = 0
   for (const { index, 0: sign } of text.matchAll(/@|%40/g)) {
     let start = index
@@ -61,7 +61,7 @@ const dateOrDecimal = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|0\.\d+)$/
  * Numbers that begin with a plus, a zero or a bracket, and those in the American format. Others cannot be distinguished from amounts and
  * ids.
  */
-function* phones(text: string): Iterable<Place> {
+function* phones(text: string): Iterable<Location> {
   const candidates = new RegExp(international)
   for (let match = candidates.exec(text); match; match = candidates.exec(text)) {
     const { index, 0: found } = match
@@ -79,7 +79,7 @@ function* phones(text: string): Iterable<Place> {
 
 const ibanLike = /(?<![\p{L}\p{N}])[a-z]{2}\d{2}(?:[ -]?[a-z\d]){11,30}/giu
 
-function* ibans(text: string): Iterable<Place> {
+function* ibans(text: string): Iterable<Location> {
   yield* longestValid(text, ibanLike, 15, (letters) => remainder97(letters) === 1)
 }
 
@@ -93,7 +93,7 @@ function remainder97(letters: string): number {
 
 const cardLike = /(?<!\d)\d(?:[ -]?\d){12,18}/g
 
-function* cards(text: string): Iterable<Place> {
+function* cards(text: string): Iterable<Location> {
   yield* longestValid(text, cardLike, 13, passesLuhn)
 }
 
@@ -112,7 +112,7 @@ function* longestValid(
   pattern: RegExp,
   shortest: number,
   isValid: (letters: string) => boolean,
-): Iterable<Place> {
+): Iterable<Location> {
   const candidates = new RegExp(pattern)
   for (let match = candidates.exec(text); match; match = candidates.exec(text)) {
     const { index, 0: found } = match
@@ -131,7 +131,7 @@ function* longestValid(
 const ipv4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?!\d|\.\d)/g
 const ipv6 = /(?<![\p{L}\p{N}:])[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}(?![\p{L}\p{N}:])/giu
 
-function* addresses(text: string): Iterable<Place> {
+function* addresses(text: string): Iterable<Location> {
   for (const { index, 0: found } of text.matchAll(ipv4))
     if (found.split('.').every((part) => Number(part) <= 255)) yield { start: index, end: index + found.length }
   for (const { index, 0: found } of text.matchAll(ipv6)) {

@@ -26,12 +26,12 @@ export function findValue(text: string, values: readonly PrivateValue[]): Privat
   const plain = simplified(text)
   let digits: Simplified | undefined
   return values.flatMap(({ kind, value }) => {
-    const found = [...needlesOf(value)].flatMap((needle) => placesOf(needle, plain, text))
+    const found = [...needlesOf(value)].flatMap((needle) => locationsOf(needle, plain, text))
     if (isNumber(value)) {
       digits ??= onlyDigits(text)
-      found.push(...placesOf(value.replace(/\D/g, ''), digits, text))
+      found.push(...locationsOf(value.replace(/\D/g, ''), digits, text))
     }
-    return found.map((place) => ({ ...place, kind }))
+    return found.map((location) => ({ ...location, kind }))
   })
 }
 
@@ -90,15 +90,19 @@ function onlyDigits(text: string): Simplified {
   return { text: digits, starts }
 }
 
-function placesOf(needle: string, { text: hay, starts }: Simplified, text: string): { start: number; end: number }[] {
-  const places: { start: number; end: number }[] = []
+function locationsOf(
+  needle: string,
+  { text: hay, starts }: Simplified,
+  text: string,
+): { start: number; end: number }[] {
+  const locations: { start: number; end: number }[] = []
   for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + needle.length)) {
     const start = starts[at]!
     const last = starts[at + needle.length - 1]!
     let end = last + (text.codePointAt(last)! > 0xffff ? 2 : 1)
     while (end < text.length && /\p{M}/u.test(text[end]!)) end++
     const isApart = !isWord.test(text[start - 1] ?? '') && !isWord.test(text[end] ?? '')
-    if (isApart || needle.length >= shortestPart) places.push({ start, end })
+    if (isApart || needle.length >= shortestPart) locations.push({ start, end })
   }
-  return places
+  return locations
 }

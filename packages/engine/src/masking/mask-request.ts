@@ -65,7 +65,7 @@ function keepMasks({ session, size }: TurnState, { added, values }: Masks): void
 function kindsOf(state: TurnState): MaskedKind[] {
   const { frames } = state.session
   const main = frames.at(-1)
-  const masking = [state.program, ...(main ? [state.programOf(main)] : [])].flatMap(({ settings }) =>
+  const masking = [state.compiledFlow, ...(main ? [state.compiledFlowOf(main)] : [])].flatMap(({ settings }) =>
     settings.ai?.masking ? [settings.ai.masking] : [],
   )
   return masking.length === 0 ? [] : maskedKinds.filter((kind) => masking.some((one) => one[kind] === true))
@@ -74,10 +74,10 @@ function kindsOf(state: TurnState): MaskedKind[] {
 /** Values of private variables of all running bots, and of those that linked bots have passed on under the same names. */
 function privateVariables(state: TurnState): PrivateValue[] {
   return state.session.frames.flatMap((frame) => {
-    const program = state.programOf(frame)
-    const names = privateNames(program)
+    const compiledFlow = state.compiledFlowOf(frame)
+    const names = privateNames(compiledFlow)
     if (names.size === 0) return []
-    const own = [...names].map(([name, id]) => ({ name, value: valueIn(frame, program, id) }))
+    const own = [...names].map(([name, id]) => ({ name, value: valueIn(frame, compiledFlow, id) }))
     const inherited = frame.inherited?.filter(({ name }) => names.has(name)) ?? []
     return [...own, ...inherited].flatMap(({ name, value }) =>
       [value].flat().flatMap((one) => {
@@ -89,12 +89,12 @@ function privateVariables(state: TurnState): PrivateValue[] {
 }
 
 /** Ids of private variables by name, computed once per compiled flow. */
-function privateNames(program: CompiledFlow): ReadonlyMap<string, string> {
-  const { memo } = program
+function privateNames(compiledFlow: CompiledFlow): ReadonlyMap<string, string> {
+  const { memo } = compiledFlow
   const known = memo.get('private variables') as ReadonlyMap<string, string> | undefined
   if (known) return known
   const found = new Map(
-    program.variables.flatMap(({ isPrivate, name, id }) => (isPrivate ? [[name, id] as const] : [])),
+    compiledFlow.variables.flatMap(({ isPrivate, name, id }) => (isPrivate ? [[name, id] as const] : [])),
   )
   memo.set('private variables', found)
   return found

@@ -9,7 +9,7 @@ export type MaskedValues = Readonly<Record<string, string>>
 export class MaskingFailed extends Error {}
 
 /** Maximum number of values per conversation. */
-const mostValues = 1_000
+const maxValues = 1_000
 
 interface MasksOptions {
   kinds: readonly MaskedKind[]
@@ -70,7 +70,7 @@ export class Masks {
   #tokenOf(value: string, kind: string): string {
     const known = this.#tokens.get(value)
     if (known !== undefined) return known
-    if (this.#tokens.size >= mostValues) throw new MaskingFailed(`more than ${mostValues} private values`)
+    if (this.#tokens.size >= maxValues) throw new MaskingFailed(`more than ${maxValues} private values`)
     let number = this.#next.get(kind) ?? 1
     while (this.#given.has(tokenFor(kind, number)) || this.#options.isTaken(tokenFor(kind, number))) number++
     const token = tokenFor(kind, number)
@@ -90,16 +90,16 @@ export function kindOfVariable(name: string): string {
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z]+/g, '-')
-    .slice(0, longestKind)
+    .slice(0, maxKindLength)
     .replace(/^-|-$/g, '')
   return word || 'private'
 }
 
-const longestKind = 30
+const maxKindLength = 30
 /** A token as models write it: in any case, and escaped for Markdown. */
 const token = /\\?\[([a-z-]{1,40}\d{1,4})\\?\]/gi
 const openToken = /\\?\[[a-z-]{0,40}\d{0,4}\\?$|\\$/i
-const longestToken = 50
+const maxTokenLength = 50
 
 /** Restores the values of the tokens in a text; `fitIn` escapes them for it. */
 export function unmasked(text: string, values: MaskedValues, fitIn = (value: string) => value): string {
@@ -119,7 +119,7 @@ export function unmaskedPieces(values: MaskedValues) {
   return {
     push(piece: string): string {
       const text = held + piece
-      const tail = Math.max(0, text.length - longestToken)
+      const tail = Math.max(0, text.length - maxTokenLength)
       const open = openToken.exec(text.slice(tail))
       const at = open ? tail + open.index : text.length
       held = text.slice(at)

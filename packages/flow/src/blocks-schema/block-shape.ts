@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { extension } from '../describe.js'
-import { exitKinds, mostFallbacks } from '../exits.js'
+import { exitKinds, maxFallbacks } from '../exits.js'
 
 /**
  * Builds the schema of one block type: the common part, then its own fields. `isMuted` is our extension: the engine skips a disabled block,
@@ -47,7 +47,7 @@ export const fallbackShape = {
           .object({ id: z.string(), credentialsId: z.string().optional(), model: z.string() })
           .meta({ id: 'FallbackModel', description: 'A model that is asked when the one before it does not answer' }),
       )
-      .max(mostFallbacks)
+      .max(maxFallbacks)
       .optional(),
   ),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { BubbleType, InputType, NativeBlock, NativeType } from '../blocks/registry.js'
-import { cleanTree, mostBlockDepth } from '../clean-tree.js'
+import { cleanTree, maxBlockDepth } from '../clean-tree.js'
 import { describedAs } from '../describe.js'
 import type { IntegrationType } from '../integrations/registry.js'
 import { describeIssue } from '../issue.js'
@@ -83,9 +83,9 @@ function shapeOfBlocks() {
 /** Any block: known types are validated and trimmed, others are kept unchanged. */
 export const blockSchema = describedAs(
   z.unknown().transform((raw, context): Block => {
-    const clean = cleanTree(raw, undefined, '', mostBlockDepth)
+    const clean = cleanTree(raw, undefined, '', maxBlockDepth)
     if (clean === undefined) {
-      const message = `This block is nested too deeply: at most ${mostBlockDepth} levels are allowed.`
+      const message = `This block is nested too deeply: at most ${maxBlockDepth} levels are allowed.`
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     }

@@ -82,11 +82,11 @@ function offeredPaths({ items }: OfferingInput): Offer[] {
 }
 
 /** Longer lists of numbers are not offered: typing is quicker. */
-const mostNumbers = 100
+const maxNumbers = 100
 
 function offeredNumbers({ options }: OfferingInput): Offer[] {
   const { first, last } = scaleOf(options as Parameters<typeof scaleOf>[0])
-  if (!(last - first < mostNumbers)) return []
+  if (!(last - first < maxNumbers)) return []
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
     const text = String(first + index)
     return { label: text, reply: text }

@@ -15,7 +15,7 @@ export const completeFile = (bot: Json, newId: () => string, warnings: Warning[]
     added(`${path}.id`, 'A missing id was added.')
     return true
   }
-  const place = (owner: Json, path: string, position: { x: number; y: number }) => {
+  const location = (owner: Json, path: string, position: { x: number; y: number }) => {
     if (hasNumbers(owner.graphCoordinates)) return
     owner.graphCoordinates = position
     added(`${path}.graphCoordinates`, 'A missing position was added.')
@@ -24,7 +24,7 @@ export const completeFile = (bot: Json, newId: () => string, warnings: Warning[]
   for (const [group, g] of groups) {
     const path = `groups.${g}`
     identify(group, path)
-    place(group, path, { x: 300 + (g % columns) * 400, y: Math.floor(g / columns) * 400 })
+    location(group, path, { x: 300 + (g % columns) * 400, y: Math.floor(g / columns) * 400 })
     if (group.title == null) {
       group.title = `Group #${g + 1}`
       added(`${path}.title`, 'A missing title was added.')
@@ -40,7 +40,7 @@ export const completeFile = (bot: Json, newId: () => string, warnings: Warning[]
   }
   for (const [event, e] of numbered(bot.events)) {
     identify(event, `events.${e}`)
-    place(event, `events.${e}`, { x: 0, y: e * 200 })
+    location(event, `events.${e}`, { x: 0, y: e * 200 })
   }
   for (const [variable, v] of numbered(bot.variables)) identify(variable, `variables.${v}`)
   const nameless = numbered(bot.edges).filter(([edge, e]) => identify(edge, `edges.${e}`))

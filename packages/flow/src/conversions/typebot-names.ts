@@ -4,11 +4,11 @@ import { toTypebotOptions } from './typebot-options.js'
 
 /** Names in Typebot files that differ from ours, by their place in a document. */
 const renamed = [
-  { place: [], own: 'messagingCredentialsId', typebot: 'whatsAppCredentialsId' },
-  { place: ['settings'], own: 'messaging', typebot: 'whatsApp' },
-  { place: ['settings', 'metadata'], own: 'tagManagerId', typebot: 'googleTagManagerId' },
+  { location: [], own: 'messagingCredentialsId', typebot: 'whatsAppCredentialsId' },
+  { location: ['settings'], own: 'messaging', typebot: 'whatsApp' },
+  { location: ['settings', 'metadata'], own: 'tagManagerId', typebot: 'googleTagManagerId' },
   {
-    place: ['settings', 'general', 'systemMessages'],
+    location: ['settings', 'general', 'systemMessages'],
     own: 'messagingPictureChoiceSelectLabel',
     typebot: 'whatsAppPictureChoiceSelectLabel',
   },
@@ -24,9 +24,9 @@ export const fromTypebotNames = (bot: Json, warnings: Warning[]): void => {
     else warnings.push({ path: `${path}.${from}`, message: `Left out, as "${to}" is given too and counts.` })
     delete record[from]
   }
-  for (const { place, own, typebot } of renamed) {
-    const record = recordAt(bot, place)
-    if (record) rename(record, typebot, own, ['bot', ...place].join('.'))
+  for (const { location, own, typebot } of renamed) {
+    const record = recordAt(bot, location)
+    if (record) rename(record, typebot, own, ['bot', ...location].join('.'))
   }
   const { selectedThemeTemplateId: theme } = bot
   if (typeof theme === 'string' && theme.startsWith(themes.typebot)) {
@@ -47,8 +47,8 @@ export const toTypebotNames = (bot: Json): void => {
     record[to] = record[from]
     delete record[from]
   }
-  for (const { place, own, typebot } of renamed) {
-    const record = recordAt(bot, place)
+  for (const { location, own, typebot } of renamed) {
+    const record = recordAt(bot, location)
     if (record) rename(record, own, typebot)
   }
   const { selectedThemeTemplateId: theme } = bot
@@ -63,9 +63,9 @@ export const toTypebotNames = (bot: Json): void => {
   }
 }
 
-const recordAt = (bot: Json, place: readonly string[]): Json | undefined => {
+const recordAt = (bot: Json, location: readonly string[]): Json | undefined => {
   let record: unknown = bot
-  for (const key of place) record = isObject(record) ? record[key] : undefined
+  for (const key of location) record = isObject(record) ? record[key] : undefined
   return isObject(record) ? record : undefined
 }
 

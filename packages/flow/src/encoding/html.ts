@@ -43,10 +43,10 @@ function openTag(tag: string | undefined, text: string): string | undefined {
   const open = text.lastIndexOf('<')
   if (text.lastIndexOf('>') > open) return undefined
   const whole = open < 0 ? tag && tag + text : text.slice(open)
-  return whole?.slice(-longestAttribute)
+  return whole?.slice(-maxAttributeLength)
 }
 
-const longestAttribute = 2_000
+const maxAttributeLength = 2_000
 const addressAttributes = ['href=', 'src=', 'action=']
 
 /** The text that the author wrote of an address, if an attribute with one has begun at the end of a tag. */

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
 /** Maximum number of tests per bot, and the limits of one test. */
-export const mostTests = 500
-export const mostTestBytes = 256_000
-const mostSteps = 300
-const mostRows = 200
+export const maxTests = 500
+export const maxTestBytes = 256_000
+const maxSteps = 300
+const maxRows = 200
 
 /** The schemas of a test and its parts: hundreds, of which a service that reads no test needs none. */
 function makeSchemas() {
@@ -177,12 +177,12 @@ function makeSchemas() {
       })
       .prefault({}),
     /** The first step starts the chat. */
-    steps: z.array(testStepSchema).min(1).max(mostSteps),
+    steps: z.array(testStepSchema).min(1).max(maxSteps),
     expect: z.array(expectationSchema).max(100).default([]),
     /** The test runs once for each row; `{column}` in replies and expectations is replaced by the row's value. */
     table: z
       .array(z.record(z.string().regex(/^[\p{L}\p{N}_ -]{1,60}$/u), cellSchema))
-      .max(mostRows)
+      .max(maxRows)
       .optional(),
     cassette: z.array(cassetteEntrySchema).max(500).default([]),
   })

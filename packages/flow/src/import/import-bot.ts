@@ -67,7 +67,7 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
   const issues: Issue[] = []
   const prepared = prepare(raw, options, warnings, true)
   if (!prepared.ok) return prepared
-  const { bot, place } = prepared
+  const { bot, location } = prepared
   for (const key of ['groups', 'edges', 'variables']) {
     if (Array.isArray(bot[key])) continue
     issues.push({ path: `bot.${key}`, message: 'Give a list here; it may be empty.' })
@@ -93,7 +93,7 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
   const preferences = isObject(bot.resultsTablePreferences)
     ? read(resultsTablePreferencesSchema, bot.resultsTablePreferences, 'bot.resultsTablePreferences')
     : null
-  if (issues.length > 0) return { ok: false, issues: issues.map((issue) => ({ ...issue, path: place(issue.path) })) }
+  if (issues.length > 0) return { ok: false, issues: issues.map((issue) => ({ ...issue, path: location(issue.path) })) }
 
   const { credentialsIds = new Set<string>(), knowledgeBaseIds = new Set<string>() } = options
   const cleaned =
@@ -132,7 +132,7 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
       selectedThemeTemplateId: text(bot.selectedThemeTemplateId),
       resultsTablePreferences: preferences ?? null,
     },
-    warnings: [...warnings, ...found.map((warning) => ({ ...warning, path: place(warning.path) }))],
+    warnings: [...warnings, ...found.map((warning) => ({ ...warning, path: location(warning.path) }))],
   }
 }
 
@@ -147,10 +147,10 @@ export const convertUpdate = (
   const parsed = botUpdateSchema.safeParse(prepared.bot)
   if (parsed.success) return { ok: true, bot: parsed.data, warnings }
   const issues = toIssues(parsed.error.issues, 'bot')
-  return { ok: false, issues: issues.map((issue) => ({ ...issue, path: prepared.place(issue.path) })) }
+  return { ok: false, issues: issues.map((issue) => ({ ...issue, path: prepared.location(issue.path) })) }
 }
 
-type Prepared = { ok: true; bot: Json; place: (path: string) => string } | { ok: false; issues: Issue[] }
+type Prepared = { ok: true; bot: Json; location: (path: string) => string } | { ok: false; issues: Issue[] }
 
 const prepare = (raw: unknown, options: ImportOptions, warnings: Warning[], isFile: boolean): Prepared => {
   const onDropped = (path: string) => warnings.push({ path, message: 'This key is not allowed and was left out.' })
@@ -165,7 +165,7 @@ const prepare = (raw: unknown, options: ImportOptions, warnings: Warning[], isFi
     return refuse('bot.version', 'Export the flow again as version 3, 4, 5, 6 or 6.1: other versions cannot be read.')
   }
   if (isFile) completeFile(bot, options.newId, warnings)
-  let place = (path: string): string => path
+  let location = (path: string): string => path
   const isOld = version === '3' || version === '4'
   let groupsBefore: number[] | undefined
   let edgesBefore: number[] | undefined
@@ -201,11 +201,11 @@ const prepare = (raw: unknown, options: ImportOptions, warnings: Warning[], isFi
   } else if (!isFile && bot.events === null && isBelowSix) delete bot.events
   if (version === '6.1' && (isFile || bot.theme !== undefined) && isObject(bot.theme)) bot.theme = themeToSix(bot.theme)
   bot.version = '6'
-  place = (path) =>
+  location = (path) =>
     path
       .replace(/^bot\.groups\.(\d+)/, (_, index) => `bot.groups.${groupsBefore?.[Number(index)] ?? index}`)
       .replace(/^bot\.edges\.(\d+)/, (_, index) => `bot.edges.${edgesBefore?.[Number(index)] ?? index}`)
-  return { ok: true, bot, place }
+  return { ok: true, bot, location }
 }
 
 const objectsAll = (value: unknown): boolean => Array.isArray(value) && value.every(isObject)
@@ -318,12 +318,12 @@ const compare = (before: unknown, after: unknown, path: string, warnings: Warnin
     for (const [index, entry] of before.entries()) compare(entry, after[index], `${path}.${index}`, warnings)
   } else if (isObject(before) && isObject(after)) {
     for (const [key, entry] of Object.entries(before)) {
-      const place = `${path}.${key}`
-      if (after[key] !== undefined) compare(entry, after[key], place, warnings)
+      const location = `${path}.${key}`
+      if (after[key] !== undefined) compare(entry, after[key], location, warnings)
       else {
         delete after[key]
-        if (!redundantKeys.test(place)) {
-          warnings.push({ path: place, message: 'This is not used here and was left out.' })
+        if (!redundantKeys.test(location)) {
+          warnings.push({ path: location, message: 'This is not used here and was left out.' })
         }
       }
     }

@@ -122,8 +122,8 @@ export const googleSheets = defineIntegration({
         }),
         totalRowsToExtract: choice(['All', 'First', 'Last', 'Random'], { label: 'Rows', default: 'All' }),
       },
-      *run({ filter, referenceCell, cellsToExtract, totalRowsToExtract, ...place }, context) {
-        const sheet = yield* readSheet(place, context)
+      *run({ filter, referenceCell, cellsToExtract, totalRowsToExtract, ...target }, context) {
+        const sheet = yield* readSheet(target, context)
         if (!sheet) return
         const matching = matchingRows(sheet.header, sheet.rows, filter ?? filterOf(referenceCell))
         const chosen = chosenRows(matching, totalRowsToExtract, context).map((index) => sheet.rows[index] ?? [])
@@ -142,8 +142,8 @@ export const googleSheets = defineIntegration({
       base,
       lists: sheetLists,
       options: { cellsToInsert: cells(guarded), isGuaranteed: guaranteed },
-      *run({ cellsToInsert, isGuaranteed, ...place }, context) {
-        const found = yield* findSheet(place, context)
+      *run({ cellsToInsert, isGuaranteed, ...target }, context) {
+        const found = yield* findSheet(target, context)
         const header = found && (yield* readHeader(found, context))
         if (!found || !header) return
         const values: (string | null)[] = []
@@ -170,10 +170,10 @@ export const googleSheets = defineIntegration({
       base,
       lists: sheetLists,
       options: { cellsToUpsert: cells(guardedFormula), ...filterFields },
-      *run({ filter, referenceCell, cellsToUpsert, ...place }, context) {
+      *run({ filter, referenceCell, cellsToUpsert, ...target }, context) {
         const wanted = filter?.comparisons ? filter : filterOf(referenceCell)
         if (!wanted) return context.fail('an update needs a filter, so that it does not change every row.')
-        const sheet = yield* readSheet(place, context)
+        const sheet = yield* readSheet(target, context)
         if (!sheet) return
         const placed = cellsToUpsert.map(({ column, value }) => ({
           column,
@@ -204,7 +204,7 @@ export const googleSheets = defineIntegration({
   },
 })
 
-interface Place {
+interface SheetTarget {
   readonly spreadsheetId: string
   readonly sheetId: string
 }
@@ -222,8 +222,8 @@ interface ReadSheet extends FoundSheet {
 }
 
 /** Finds a sheet by its id. Undefined after a failure, which is in the log. */
-function* findSheet<E, N>(place: Place, context: ActionContext<E, N>): Generator<E, FoundSheet | undefined, N> {
-  const id = spreadsheetIdOf(place.spreadsheetId)
+function* findSheet<E, N>(target: SheetTarget, context: ActionContext<E, N>): Generator<E, FoundSheet | undefined, N> {
+  const id = spreadsheetIdOf(target.spreadsheetId)
   if (id === undefined) {
     context.fail('the spreadsheet is neither the address of one nor an id.')
     return undefined
@@ -232,10 +232,10 @@ function* findSheet<E, N>(place: Place, context: ActionContext<E, N>): Generator
   const fields = 'sheets.properties(sheetId,title)'
   const answer = yield* context.call(get(path, { query: { fields }, freshSeconds: 60 }))
   if (!answer) return undefined
-  const sheet = listAt(answer.body, 'sheets').find((it) => String(at(it, 'properties', 'sheetId')) === place.sheetId)
+  const sheet = listAt(answer.body, 'sheets').find((it) => String(at(it, 'properties', 'sheetId')) === target.sheetId)
   const title = textAt(sheet, 'properties', 'title')
   if (title === undefined) {
-    context.fail(`the spreadsheet has no sheet with the id "${place.sheetId}".`)
+    context.fail(`the spreadsheet has no sheet with the id "${target.sheetId}".`)
     return undefined
   }
   return { path, range: `'${title.replaceAll("'", "''")}'` }
@@ -247,8 +247,8 @@ function* readHeader<E, N>({ path, range }: FoundSheet, context: ActionContext<E
 }
 
 /** Reads a whole sheet. Undefined after a failure, which is in the log. */
-function* readSheet<E, N>(place: Place, context: ActionContext<E, N>): Generator<E, ReadSheet | undefined, N> {
-  const found = yield* findSheet(place, context)
+function* readSheet<E, N>(target: SheetTarget, context: ActionContext<E, N>): Generator<E, ReadSheet | undefined, N> {
+  const found = yield* findSheet(target, context)
   const answer = found && (yield* context.call(get([...found.path, 'values', found.range])))
   if (!found || !answer) return undefined
   const [first = [], ...rest] = rowsOf(answer.body)

@@ -52,7 +52,7 @@ const searchOptions = {
   }),
 }
 
-const longestPage = 1_000
+const maxPageLength = 1_000
 const patchedAtOnce = 100
 
 export const nocodb = defineIntegration({
@@ -150,11 +150,11 @@ function* search<E, N>(
   }
   const page = (more: { limit: number; offset?: number }) =>
     context.call(get(['api', 'v2', 'tables', tableId, 'records'], { query: { where, viewId, ...more } }))
-  const first = yield* page({ limit: returnType === 'All' ? longestPage : 1 })
+  const first = yield* page({ limit: returnType === 'All' ? maxPageLength : 1 })
   if (!first) return undefined
   const total = Number(at(first.body, 'pageInfo', 'totalRows') ?? 0)
-  if (returnType === 'All' && total > longestPage) {
-    context.note(`${total} records were found; the first ${longestPage} count.`)
+  if (returnType === 'All' && total > maxPageLength) {
+    context.note(`${total} records were found; the first ${maxPageLength} count.`)
   }
   if (returnType === 'All' || returnType === 'First' || total < 2) return listAt(first.body, 'list')
   const offset = returnType === 'Last' ? total - 1 : Math.floor(context.random() * total)

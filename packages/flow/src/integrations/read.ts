@@ -29,7 +29,7 @@ export const textAt = (value: unknown, ...path: readonly (string | number)[]): s
   return typeof found === 'string' ? found : undefined
 }
 
-const messagePlaces = [
+const messageLocations = [
   ['error', 'message'],
   ['error', 'description'],
   ['error'],
@@ -45,8 +45,8 @@ const messagePlaces = [
 
 /** The error message of a service, in the shapes that services use. */
 export const messageOf = (body: unknown): string | undefined => {
-  for (const place of messagePlaces) {
-    const found = textAt(body, ...place)
+  for (const location of messageLocations) {
+    const found = textAt(body, ...location)
     if (found) return found
   }
   return undefined

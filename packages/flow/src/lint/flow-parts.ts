@@ -1,21 +1,21 @@
 import type { Block } from '../blocks-schema/block.js'
 import { blockExits as exitsIn } from '../exits.js'
 import type { Edge, Flow, Group, Variable } from '../flow-schema.js'
-import type { Place } from './problem.js'
+import type { Location } from './problem.js'
 
 /** A block with its position; `node` is its number in the order of the document. */
-export interface BlockPlace {
+export interface BlockLocation {
   readonly node: number
   readonly block: Block
   readonly group: Group
   readonly index: number
-  readonly place: Place & { path: string }
+  readonly location: Location & { path: string }
 }
 
 /** An exit of an event, a block, an item or a path of an item: the edge that it names. */
 export interface Exit {
   readonly edgeId: string
-  readonly place: Place & { path: string }
+  readonly location: Location & { path: string }
 }
 
 /** The parts of a flow by id. If several have the same id, the first one counts, as in a run. */
@@ -26,21 +26,21 @@ export interface FlowParts {
   readonly edgeById: ReadonlyMap<string, Edge>
   readonly variableById: ReadonlyMap<string, Variable>
   readonly variableByName: ReadonlyMap<string, Variable>
-  readonly blocks: readonly BlockPlace[]
+  readonly blocks: readonly BlockLocation[]
   /** Number of the first block of each group that has one. */
   readonly firstNode: ReadonlyMap<Group, number>
-  readonly nodeById: ReadonlyMap<string, BlockPlace>
+  readonly nodeById: ReadonlyMap<string, BlockLocation>
   readonly exits: readonly Exit[]
 }
 
 export const partsOf = (flow: Flow): FlowParts => {
-  const blocks: BlockPlace[] = []
+  const blocks: BlockLocation[] = []
   const firstNode = new Map<Group, number>()
   for (const [g, group] of flow.groups.entries()) {
     if (group.blocks.length > 0) firstNode.set(group, blocks.length)
     for (const [index, block] of group.blocks.entries()) {
-      const place = { groupId: group.id, blockId: block.id, path: `groups.${g}.blocks.${index}` }
-      blocks.push({ node: blocks.length, block, group, index, place })
+      const location = { groupId: group.id, blockId: block.id, path: `groups.${g}.blocks.${index}` }
+      blocks.push({ node: blocks.length, block, group, index, location })
     }
   }
   return {
@@ -68,7 +68,7 @@ export const nodeBehind = (parts: FlowParts, edgeId: string | undefined): number
 }
 
 /** The block with this id in a group. */
-export const blockIn = (parts: FlowParts, group: Group, blockId: string): BlockPlace | undefined => {
+export const blockIn = (parts: FlowParts, group: Group, blockId: string): BlockLocation | undefined => {
   const found = parts.nodeById.get(blockId)
   return found?.group === group ? found : undefined
 }
@@ -79,7 +79,7 @@ export const groupNamed = (parts: FlowParts, idOrTitle: string): Group | undefin
 
 const eventExits = (flow: Flow): Exit[] =>
   flow.events.flatMap(({ id, outgoingEdgeId }, e) =>
-    outgoingEdgeId === undefined ? [] : [{ edgeId: outgoingEdgeId, place: { eventId: id, path: `events.${e}` } }],
+    outgoingEdgeId === undefined ? [] : [{ edgeId: outgoingEdgeId, location: { eventId: id, path: `events.${e}` } }],
   )
 
 interface Leavable {
@@ -88,13 +88,13 @@ interface Leavable {
   paths?: Leavable[]
 }
 
-const blockExits = ({ block, place }: BlockPlace): Exit[] => {
+const blockExits = ({ block, location }: BlockLocation): Exit[] => {
   const exits: Exit[] = []
-  const add = (part: Leavable, at: Exit['place']) => {
-    if (part.outgoingEdgeId !== undefined) exits.push({ edgeId: part.outgoingEdgeId, place: at })
+  const add = (part: Leavable, at: Exit['location']) => {
+    if (part.outgoingEdgeId !== undefined) exits.push({ edgeId: part.outgoingEdgeId, location: at })
   }
   for (const [i, item] of itemsOf(block).entries()) {
-    const at = { ...place, itemId: item.id, path: `${place.path}.items.${i}` }
+    const at = { ...location, itemId: item.id, path: `${location.path}.items.${i}` }
     add(item, at)
     for (const [p, path] of (item.paths ?? []).entries()) add(path, { ...at, path: `${at.path}.paths.${p}` })
   }
@@ -102,9 +102,9 @@ const blockExits = ({ block, place }: BlockPlace): Exit[] => {
     if (exit.outgoingEdgeId !== undefined)
       exits.push({
         edgeId: exit.outgoingEdgeId,
-        place: { ...place, itemId: exit.id, path: `${place.path}.exits.${i}` },
+        location: { ...location, itemId: exit.id, path: `${location.path}.exits.${i}` },
       })
-  add(block, place)
+  add(block, location)
   return exits
 }
 

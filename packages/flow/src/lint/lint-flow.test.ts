@@ -11,7 +11,7 @@ type Flow = ReturnType<typeof smallFlow>
 interface Case {
   /** Has the problem, at this place. */
   bad: Flow
-  at: Problem['place']
+  at: Problem['location']
   /** A similar flow without the problem. */
   good: Flow
   context?: LintContext
@@ -423,7 +423,7 @@ test('every rule has a flow with its problem and one without', () => {
 
 test.each(Object.entries(cases))('%s is found where it is, and only there', (rule, { bad, at, good, context }) => {
   const problems = found(bad, rule, context)
-  expect(problems.map(({ place }) => place)).toEqual([at])
+  expect(problems.map(({ location }) => location)).toEqual([at])
   expect(problems[0]?.message).toMatch(/^["{]*[A-Z].*[.?]$/s)
   expect(found(good, rule, context)).toEqual([])
 })
@@ -438,7 +438,7 @@ describe('findings', () => {
   test('a typo is corrected by its fix', () => {
     const [problem] = found(cases['unknown-variable']?.bad as Flow, 'unknown-variable')
     expect(problem?.message).toContain('{{Name}}')
-    expect(problem?.fix?.edits).toEqual([{ path: problem?.place.path, value: 'Hi {{Name}}' }])
+    expect(problem?.fix?.edits).toEqual([{ path: problem?.location.path, value: 'Hi {{Name}}' }])
   })
 
   test.each([
@@ -456,11 +456,11 @@ describe('findings', () => {
   test('errors come first, then the order of the document', () => {
     const groups = Object.fromEntries(Array.from({ length: 12 }, (_, g) => [`g${g}`, [say(''), jump('gone')]]))
     const problems = lintFlow(smallFlow(groups))
-    const places = problems.map(({ severity, place }) => `${severity} ${place.path}`)
-    expect(places.indexOf('error groups.10.blocks.1.options.groupId')).toBeLessThan(
-      places.indexOf('warning groups.0.blocks.0'),
+    const locations = problems.map(({ severity, location }) => `${severity} ${location.path}`)
+    expect(locations.indexOf('error groups.10.blocks.1.options.groupId')).toBeLessThan(
+      locations.indexOf('warning groups.0.blocks.0'),
     )
-    expect(places.indexOf('warning groups.2.blocks.0')).toBeLessThan(places.indexOf('warning groups.10.blocks.0'))
+    expect(locations.indexOf('warning groups.2.blocks.0')).toBeLessThan(locations.indexOf('warning groups.10.blocks.0'))
   })
 
   test('unknown context is not checked', () => {
@@ -479,9 +479,9 @@ describe('findings', () => {
   })
 
   test.each(needing)('problems of a new "%s" block name what it needs', (type, paths) => {
-    const places = found(smallFlow({ a: [{ type }] }), 'empty-option').map(({ place }) => place.path)
+    const locations = found(smallFlow({ a: [{ type }] }), 'empty-option').map(({ location }) => location.path)
     const [first] = Object.keys(paths)
-    expect(places).toContain(`groups.0.blocks.0.${first}`)
+    expect(locations).toContain(`groups.0.blocks.0.${first}`)
   })
 
   test('a variable that is set on one way only counts as set', () => {
@@ -561,7 +561,7 @@ test.each<[string, object, string[]]>([
   const problems = lintFlow(smallFlow({ a: [block as Record<string, unknown>] })).filter(
     ({ rule }) => rule !== 'no-failure-exit',
   )
-  expect(problems.map(({ rule, place }) => `${rule} ${place.path?.replace('groups.0.blocks.0.', '')}`)).toEqual(
+  expect(problems.map(({ rule, location }) => `${rule} ${location.path?.replace('groups.0.blocks.0.', '')}`)).toEqual(
     expected,
   )
 })
@@ -603,8 +603,8 @@ test.each<[string, object, string[]]>([
 ])('a request with %s is reported where it is', (_, block, expected) => {
   const problems = found(smallFlow({ a: [block as Record<string, unknown>] }, { variables: name }), 'invalid-request')
   expect(
-    problems.map(({ place, fix }) => {
-      const path = place.path?.replace('groups.0.blocks.0.options.webhook.', '')
+    problems.map(({ location, fix }) => {
+      const path = location.path?.replace('groups.0.blocks.0.options.webhook.', '')
       return fix ? `${path} → ${fix.edits[0]?.value}` : path
     }),
   ).toEqual(expected)

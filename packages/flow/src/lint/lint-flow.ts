@@ -14,15 +14,15 @@ export const lintFlow = (bot: Flow, context: LintContext = {}): Problem[] => {
     bot.groups.flatMap(({ blocks }) => blocks.filter((it) => it.isMuted === true).map(({ id }) => id)),
   )
   /** Notes and disabled blocks do nothing, so problems in them do not matter. */
-  const isSetAside = ({ groupId, blockId }: Problem['place']) =>
+  const isSetAside = ({ groupId, blockId }: Problem['location']) =>
     blockId === undefined ? groupId !== undefined && notes.has(groupId) : muted.has(blockId)
   const problems = rules.flatMap(({ id, severity, find }) =>
     [...find(index, context)]
-      .filter(({ place }) => !isSetAside(place))
+      .filter(({ location }) => !isSetAside(location))
       .map((finding): Problem => ({ rule: id, severity, ...finding })),
   )
   const rank = new Map<string, number>()
-  const keyOf = ({ place }: Problem) => place.path ?? ''
+  const keyOf = ({ location }: Problem) => location.path ?? ''
   for (const problem of problems) rank.set(keyOf(problem), 0)
   const order = [...rank.keys()].sort(byDocument)
   for (const [position, path] of order.entries()) rank.set(path, position)

@@ -4,15 +4,15 @@ import type { Flow } from '../flow-schema.js'
 import { flowSchema } from '../flow-schema.js'
 import { randomFlow, runsOf } from '../testing/random-flow.js'
 import { lintFlow } from './lint-flow.js'
-import type { Fix, Place } from './problem.js'
+import type { Fix, Location } from './problem.js'
 
 test('every problem of any flow stands at a place of that flow', () => {
   fc.assert(
     fc.property(randomFlow(), (random) => {
       const flow = flowSchema.parse(random)
-      for (const { place, message } of lintFlow(flow, { credentialsIds: new Set(), botIds: new Set() })) {
+      for (const { location, message } of lintFlow(flow, { credentialsIds: new Set(), botIds: new Set() })) {
         expect(message).toMatch(/[.?]$/)
-        expect(isIn(flow, place)).toBe(true)
+        expect(isIn(flow, location)).toBe(true)
       }
     }),
     runsOf(150, process.env),
@@ -27,8 +27,8 @@ test('a fix mends its problem', () => {
       if (problem?.fix === undefined) return
       const mended = lintFlow(applied(flow, problem.fix))
       const same = mended.filter(
-        ({ rule, place, message }) =>
-          rule === problem.rule && place.path === problem.place.path && message === problem.message,
+        ({ rule, location, message }) =>
+          rule === problem.rule && location.path === problem.location.path && message === problem.message,
       )
       expect(same).toEqual([])
     }),
@@ -36,7 +36,7 @@ test('a fix mends its problem', () => {
   )
 })
 
-const isIn = (flow: Flow, { groupId, blockId, eventId, path }: Place): boolean => {
+const isIn = (flow: Flow, { groupId, blockId, eventId, path }: Location): boolean => {
   const group = flow.groups.find(({ id }) => id === groupId)
   if (groupId !== undefined && group === undefined) return false
   if (blockId !== undefined && !group?.blocks.some(({ id }) => id === blockId)) return false

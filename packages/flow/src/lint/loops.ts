@@ -1,10 +1,10 @@
 import type { FlowIndex } from './flow-index.js'
-import type { BlockPlace } from './flow-parts.js'
+import type { BlockLocation } from './flow-parts.js'
 
 /** Blocks that lead back to each other without asking anything. */
 export interface Loop {
   /** In the order of the document. */
-  readonly blocks: readonly BlockPlace[]
+  readonly blocks: readonly BlockLocation[]
   /** True if any of them can leave the loop, or end. */
   readonly hasWayOut: boolean
 }

@@ -4,7 +4,7 @@ export const severities = ['error', 'warning', 'info'] as const
 export type Severity = (typeof severities)[number]
 
 /** Location in the flow: ids of the parts concerned, and the path of the exact value in the document (`groups.0.blocks.2`). */
-export interface Place {
+export interface Location {
   groupId?: string
   blockId?: string
   itemId?: string
@@ -25,7 +25,7 @@ export interface Problem {
   /** Name of the rule that found it. */
   rule: string
   severity: Severity
-  place: Place
+  location: Location
   /** A sentence that says what was found and what to do. */
   message: string
   fix?: Fix

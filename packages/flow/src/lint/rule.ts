@@ -2,7 +2,7 @@ import type { FlowIndex } from './flow-index.js'
 import type { LintContext, Problem, Severity } from './problem.js'
 
 /** A finding of a rule; the rule adds the rest of the problem. */
-export type Finding = Pick<Problem, 'place' | 'message' | 'fix'>
+export type Finding = Pick<Problem, 'location' | 'message' | 'fix'>
 
 /** One check of a flow, in time linear in the flow's size. */
 export interface Rule {

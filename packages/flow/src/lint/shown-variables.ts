@@ -1,15 +1,15 @@
 import { definitionOf } from '../blocks/registry.js'
 import type { Variable } from '../flow-schema.js'
 import type { FlowIndex } from './flow-index.js'
-import type { BlockPlace } from './flow-parts.js'
+import type { BlockLocation } from './flow-parts.js'
 import { placeholderNames } from './placeholder-names.js'
-import type { Place } from './problem.js'
+import type { Location } from './problem.js'
 
 /** A variable without a default whose value is shown or sent by a block. */
 export interface ShownVariable {
   readonly variable: Variable
-  readonly at: BlockPlace
-  readonly place: Place
+  readonly at: BlockLocation
+  readonly location: Location
 }
 
 /**
@@ -17,11 +17,11 @@ export interface ShownVariable {
  * empty.
  */
 export function* shownVariables(index: FlowIndex): Generator<ShownVariable> {
-  for (const { at, place, text } of index.texts) {
+  for (const { at, location, text } of index.texts) {
     if (definitionOf(at.block.type)?.computes || !index.isReached[at.node]) continue
     for (const name of placeholderNames(text)) {
       const variable = index.variableByName.get(name)
-      if (variable && (variable.value === undefined || variable.value === null)) yield { variable, at, place }
+      if (variable && (variable.value === undefined || variable.value === null)) yield { variable, at, location }
     }
   }
 }

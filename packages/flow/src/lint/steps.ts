@@ -5,7 +5,7 @@ import { isInputBlock } from '../blocks-schema/block-sections.js'
 import { blockExits } from '../exits.js'
 import { actionOf } from '../integrations/registry.js'
 import { isSinglePlaceholder } from '../num-or-var.js'
-import { type BlockPlace, blockIn, type FlowParts, groupNamed, itemsOf, nodeBehind } from './flow-parts.js'
+import { type BlockLocation, blockIn, type FlowParts, groupNamed, itemsOf, nodeBehind } from './flow-parts.js'
 
 /** Possible continuations of a run after a block. */
 export interface Step {
@@ -24,10 +24,10 @@ export interface Step {
 /** The steps of all blocks, by their number. */
 export const stepsOf = (parts: FlowParts): Step[] => {
   const hasReturn = parts.blocks.some(({ block }) => definitionOf(block.type)?.returns)
-  return parts.blocks.map((place) => stepOf(parts, place, hasReturn))
+  return parts.blocks.map((location) => stepOf(parts, location, hasReturn))
 }
 
-const stepOf = (parts: FlowParts, at: BlockPlace, hasReturn: boolean): Step => {
+const stepOf = (parts: FlowParts, at: BlockLocation, hasReturn: boolean): Step => {
   const { block } = at
   const definition = definitionOf(block.type)
   const step: Step = { to: [], later: [], mayEnd: false, waits: doesWait(block), goesAnywhere: false }
@@ -40,8 +40,8 @@ const stepOf = (parts: FlowParts, at: BlockPlace, hasReturn: boolean): Step => {
     if (!definition?.isMultiple?.(block))
       for (const { outgoingEdgeId } of edges) if (outgoingEdgeId) go(nodeBehind(parts, outgoingEdgeId))
     for (const { outgoingEdgeId } of blockExits(block)) if (outgoingEdgeId) go(nodeBehind(parts, outgoingEdgeId))
-    for (const place of definition?.leadsTo?.(block) ?? []) {
-      const target = targetOf(parts, place)
+    for (const location of definition?.leadsTo?.(block) ?? []) {
+      const target = targetOf(parts, location)
       if (target === 'any') step.goesAnywhere = true
       if (typeof target === 'number') step.to.push(target)
     }
@@ -75,10 +75,10 @@ const targetOf = (parts: FlowParts, { groupId, blockId }: JumpTarget): number | 
 }
 
 /** The next block of the group, or else the one behind the block's own edge: only the last block's edge is followed. */
-const after = (parts: FlowParts, at: BlockPlace): number | undefined =>
+const after = (parts: FlowParts, at: BlockLocation): number | undefined =>
   following(at) ?? nodeBehind(parts, at.block.outgoingEdgeId)
 
-const following = (at: BlockPlace): number | undefined =>
+const following = (at: BlockLocation): number | undefined =>
   at.index + 1 < at.group.blocks.length ? at.node + 1 : undefined
 
 /** True if the action of an integration shows something in the chat that the conversation waits for. */

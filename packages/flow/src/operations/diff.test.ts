@@ -48,20 +48,20 @@ describe('mergeOperations', () => {
 
   it('keeps the edits of both authors at different positions', () => {
     const mine = diff(bot, titled('Mine'))
-    const { document, refusals } = mergeOperations({ ...bot, name: 'Of others' }, mine)
+    const { document, conflicts } = mergeOperations({ ...bot, name: 'Of others' }, mine)
     expect(document).toEqual({ ...titled('Mine'), name: 'Of others' })
-    expect(refusals).toEqual([])
+    expect(conflicts).toEqual([])
   })
 
   it('lets the first edit at a position win, and reports both versions', () => {
-    const { document, refusals } = mergeOperations(titled('First'), diff(bot, titled('Second')))
+    const { document, conflicts } = mergeOperations(titled('First'), diff(bot, titled('Second')))
     expect(document).toEqual(titled('First'))
-    expect(refusals).toEqual([expect.objectContaining({ reason: 'changed', mine: 'Second', theirs: 'First' })])
+    expect(conflicts).toEqual([expect.objectContaining({ reason: 'changed', mine: 'Second', theirs: 'First' })])
   })
 
   it('reports an edit of a group that is deleted', () => {
-    const { document, refusals } = mergeOperations({ ...bot, groups: [] }, diff(bot, titled('Mine')))
+    const { document, conflicts } = mergeOperations({ ...bot, groups: [] }, diff(bot, titled('Mine')))
     expect(document.groups).toEqual([])
-    expect(refusals).toEqual([expect.objectContaining({ reason: 'deleted' })])
+    expect(conflicts).toEqual([expect.objectContaining({ reason: 'deleted' })])
   })
 })

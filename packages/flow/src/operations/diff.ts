@@ -101,8 +101,8 @@ function compareOrder(
     else operations.push({ kind: 'remove', spot: { list, after: order.at(-1) ?? null }, element })
   }
   const chain = new Chain(order)
-  const places = new Map(order.map((id, index) => [id, index]))
-  const resting = longestRising(after.flatMap(({ id }) => places.get(id) ?? []))
+  const positions = new Map(order.map((id, index) => [id, index]))
+  const resting = longestRising(after.flatMap(({ id }) => positions.get(id) ?? []))
   const still = new Set(resting.map((index) => order[index]))
   let previous: string | null = null
   for (const element of after) {

@@ -1,6 +1,7 @@
 // The document that people edit and the operations that change it: applying, inverting, diffing and merging. Shared by client and server,
 // and light enough for a page: no schemas here.
 export { variablesReadBy } from '../lint/variables-read.js'
+export { arrangeInColumns, type NodeSizes } from './arrange-in-columns.js'
 export { type BotDocument, documentKeys, documentOf, findBlock, type Item, itemsOf } from './bot-document.js'
 export { diff } from './diff.js'
 export { equal } from './equal.js'
@@ -15,11 +16,10 @@ export {
 export {
   invertOperations,
   type ListPosition,
+  locationOf,
   type Operation,
-  placeOf,
 } from './operation.js'
-export { elementPath, type Identified, isIdentifiedList, type Path, placeFor, valueAt } from './path.js'
-export { type NodeSizes, placeInColumns } from './place-in-columns.js'
+export { elementPath, type Identified, isIdentifiedList, locationFor, type Path, valueAt } from './path.js'
 export { withUniqueIds } from './unique-ids.js'
 export { WorkingBot } from './working-bot.js'
 export { applyOperations } from './working-document.js'

@@ -2,8 +2,8 @@ import type { Edge } from '../flow-schema.js'
 import type { BotDocument } from './bot-document.js'
 import { diffAt } from './diff.js'
 import { equal } from './equal.js'
-import { type Operation, placeOf } from './operation.js'
-import { elementPath, type Identified, isIdentifiedList, isPlain, type Path, placeFor } from './path.js'
+import { locationOf, type Operation } from './operation.js'
+import { elementPath, type Identified, isIdentifiedList, isPlain, locationFor, type Path } from './path.js'
 import { relocate } from './relocate.js'
 import { repairReferences } from './repair-references.js'
 import { blocksIn, isBlockList, WorkingBot } from './working-bot.js'
@@ -23,7 +23,7 @@ export interface Conflict {
 
 export interface Merged {
   document: BotDocument
-  refusals: Conflict[]
+  conflicts: Conflict[]
 }
 
 /**
@@ -35,7 +35,7 @@ export function mergeOperations(document: BotDocument, operations: readonly Oper
   const retyped = new Set(operations.flatMap((it) => (changesType(it) ? [blockOf(it)] : [])))
   const isRefused = ({ operation, reason }: Conflict) =>
     reason === 'changed' && retyped.has(blockOf(operations[operation]!) ?? '')
-  const refusedBlocks = new Set(merged.refusals.filter(isRefused).map((it) => blockOf(operations[it.operation]!)))
+  const refusedBlocks = new Set(merged.conflicts.filter(isRefused).map((it) => blockOf(operations[it.operation]!)))
   if (refusedBlocks.size === 0) return merged
   const indexes = operations.map((_, index) => index)
   const isKept = (index: number) => !refusedBlocks.has(blockOf(operations[index]!))
@@ -45,19 +45,19 @@ export function mergeOperations(document: BotDocument, operations: readonly Oper
     kept.map((index) => operations[index]!),
   )
   const bot = new WorkingBot(others.document)
-  const refusals = indexes.flatMap((index): Conflict[] => {
+  const conflicts = indexes.flatMap((index): Conflict[] => {
     const operation = operations[index]!
     if (isKept(index)) return []
-    const path = placeOf(relocate(bot, operation))
+    const path = locationOf(relocate(bot, operation))
     return [{ operation: index, reason: 'changed', path, mine: mineOf(operation), theirs: bot.valueAt(path) }]
   })
-  const rest = others.refusals.map((refusal) => ({ ...refusal, operation: kept[refusal.operation]! }))
-  return { document: others.document, refusals: [...rest, ...lastOfEach(refusals)] }
+  const rest = others.conflicts.map((conflict) => ({ ...conflict, operation: kept[conflict.operation]! }))
+  return { document: others.document, conflicts: [...rest, ...lastOfEach(conflicts)] }
 }
 
 /** The id of the block that an operation changes, wherever the block is now; undefined if it changes none. */
 function blockOf(operation: Operation): string | undefined {
-  const [groups, , blocks, block] = placeOf(operation)
+  const [groups, , blocks, block] = locationOf(operation)
   return groups === 'groups' && blocks === 'blocks' ? block : undefined
 }
 
@@ -81,27 +81,27 @@ export const mineOf = (operation: Operation): unknown =>
  */
 function mergeEach(document: BotDocument, operations: readonly Operation[]): Merged {
   const bot = new WorkingBot(document)
-  const refusals: Conflict[] = []
+  const conflicts: Conflict[] = []
   const leaving = blocksRemovedBy(operations)
   operations.forEach((operation, index) => {
-    for (const refusal of mergeOne(bot, operation, leaving)) refusals.push({ operation: index, ...refusal })
+    for (const conflict of mergeOne(bot, operation, leaving)) conflicts.push({ operation: index, ...conflict })
   })
-  const removals = refusals.filter(({ operation }) => operations[operation]?.kind === 'remove')
-  if (removals.length > 0) return { document, refusals: removals }
+  const removals = conflicts.filter(({ operation }) => operations[operation]?.kind === 'remove')
+  if (removals.length > 0) return { document, conflicts: removals }
   const merged = bot.document
-  if (!operations.some(concernsEdges)) return { document: merged, refusals: lastOfEach(refusals) }
+  if (!operations.some(concernsEdges)) return { document: merged, conflicts: lastOfEach(conflicts) }
   const drawn = new Map(
     operations.flatMap((it, index) =>
       it.kind === 'insert' && it.spot.list[0] === 'edges' ? [[it.element.id, index] as const] : [],
     ),
   )
   const mended = repairReferences(merged, document, new Set(drawn.keys()))
-  const refusedIds = new Set(refusals.map(({ mine }) => mine))
+  const refusedIds = new Set(conflicts.map(({ mine }) => mine))
   for (const edge of mended.torn) {
     const index = drawn.get(edge.id)
-    if (index !== undefined && !refusedIds.has(edge.id)) refusals.push(tornEdge(index, edge))
+    if (index !== undefined && !refusedIds.has(edge.id)) conflicts.push(tornEdge(index, edge))
   }
-  return { document: mended.document, refusals: lastOfEach(refusals) }
+  return { document: mended.document, conflicts: lastOfEach(conflicts) }
 }
 
 /**
@@ -124,17 +124,21 @@ export function mergeBatches(
   return repairReferences(merged, document, new Set(drawn)).document === merged ? merged : undefined
 }
 
-type Refusal = Omit<Conflict, 'operation'>
+type FoundConflict = Omit<Conflict, 'operation'>
 
 /**
  * Applies one operation to a document that others may have changed, as `mergeOperations` does, but repairs no edges. Returns the conflicts.
  * `leaving` are the ids of blocks that later operations remove.
  */
-export function mergeOne(bot: WorkingBot, operation: Operation, leaving: ReadonlySet<string> = new Set()): Refusal[] {
+export function mergeOne(
+  bot: WorkingBot,
+  operation: Operation,
+  leaving: ReadonlySet<string> = new Set(),
+): FoundConflict[] {
   return apply(bot, relocate(bot, operation), leaving)
 }
 
-function apply(bot: WorkingBot, operation: Operation, leaving: ReadonlySet<string>): Refusal[] {
+function apply(bot: WorkingBot, operation: Operation, leaving: ReadonlySet<string>): FoundConflict[] {
   switch (operation.kind) {
     case 'set':
       return applySet(bot, operation, leaving)
@@ -151,14 +155,14 @@ function applySet(
   bot: WorkingBot,
   { path, value, was }: Operation & { kind: 'set' },
   leaving: ReadonlySet<string>,
-): Refusal[] {
+): FoundConflict[] {
   const gone = missingElement(bot, path)
   if (gone && value === undefined) return []
   if (gone) return [{ reason: 'deleted', path: gone, mine: value, theirs: undefined }]
   const theirs = bot.valueAt(path)
   if (equal(theirs, value)) return []
   if (equal(theirs, was)) {
-    if (bot.apply({ kind: 'set', ...placeFor(bot, path, value) })) return []
+    if (bot.apply({ kind: 'set', ...locationFor(bot, path, value) })) return []
   } else {
     const finer = finerThan(path, was, value, theirs)
     if (finer) return finer.flatMap((operation) => apply(bot, operation, leaving))
@@ -189,7 +193,7 @@ function applyInsert(
   bot: WorkingBot,
   operation: Operation & { kind: 'insert' },
   leaving: ReadonlySet<string>,
-): Refusal[] {
+): FoundConflict[] {
   const { list } = operation.spot
   const { element } = operation
   const path = elementPath(list, element.id)
@@ -216,7 +220,7 @@ function namesake(
   return undefined
 }
 
-function applyRemove(bot: WorkingBot, operation: Operation & { kind: 'remove' }): Refusal[] {
+function applyRemove(bot: WorkingBot, operation: Operation & { kind: 'remove' }): FoundConflict[] {
   const { list } = operation.spot
   const { element } = operation
   const theirs = bot.elementLike(list, element)
@@ -227,7 +231,7 @@ function applyRemove(bot: WorkingBot, operation: Operation & { kind: 'remove' })
   return []
 }
 
-function applyMove(bot: WorkingBot, operation: Operation & { kind: 'move' }): Refusal[] {
+function applyMove(bot: WorkingBot, operation: Operation & { kind: 'move' }): FoundConflict[] {
   const { id, from, to } = operation
   const gone = missingElement(bot, to.list)
   if (gone) return [{ reason: 'deleted', path: gone, mine: to.list, theirs: undefined }]
@@ -266,6 +270,6 @@ const tornEdge = (operation: number, edge: Edge): Conflict => ({
 })
 
 /** Of several conflicts at one place, the last one has the final value of the batch. */
-export const lastOfEach = (refusals: readonly Conflict[]): Conflict[] => [
-  ...new Map(refusals.map((refusal) => [JSON.stringify(refusal.path), refusal])).values(),
+export const lastOfEach = (conflicts: readonly Conflict[]): Conflict[] => [
+  ...new Map(conflicts.map((conflict) => [JSON.stringify(conflict.path), conflict])).values(),
 ]

@@ -115,7 +115,7 @@ describe('a batch', () => {
     const group = (title: string) => ({ id: 'g', title, graphCoordinates: at, blocks: [] })
     const document = documentOf({ events: [], groups: [group('One'), group('Two')], edges: [], variables: [] })
     const remove: Operation = { kind: 'remove', spot: { list: ['groups'], after: 'g' }, element: group('Two') }
-    expect(mergeOperations(document, [remove])).toMatchObject({ document: { groups: [group('One')] }, refusals: [] })
+    expect(mergeOperations(document, [remove])).toMatchObject({ document: { groups: [group('One')] }, conflicts: [] })
   })
 
   const block = (rest: object) => ({ id: 'b', ...rest })
@@ -144,7 +144,7 @@ describe('a batch', () => {
       { kind: 'insert', spot: { list: ['groups'], after: 'g' }, element: group },
       { kind: 'remove', spot: { list: ['groups', '#g', 'blocks'], after: null }, element: { ...moved } },
     ])
-    expect(merged.refusals).toEqual([])
+    expect(merged.conflicts).toEqual([])
     expect(merged.document.groups.map(({ id, blocks }) => [id, blocks.length])).toEqual([
       ['g', 0],
       ['n', 1],
@@ -163,7 +163,7 @@ describe('a batch', () => {
     const theirs = withBlock({ type: 'email input', options: text.options })
     const outcome = takeBatch(theirs, intoChoice, { isBehind: true })
     expect(outcome).toMatchObject({ kind: 'taken', document: theirs, operations: [] })
-    expect(outcome.kind === 'taken' && outcome.refusals.map((it) => [it.path.at(-1), it.mine])).toEqual([
+    expect(outcome.kind === 'taken' && outcome.conflicts.map((it) => [it.path.at(-1), it.mine])).toEqual([
       ['type', 'choice input'],
       ['items', items],
     ])
@@ -178,7 +178,7 @@ describe('a batch', () => {
     ]
     const outcome = takeBatch(theirs, intoText, { isBehind: true })
     expect(outcome).toMatchObject({ kind: 'taken', document: theirs })
-    expect(outcome.kind === 'taken' && outcome.refusals.map((it) => it.path.at(-1))).toEqual(['type', 'items'])
+    expect(outcome.kind === 'taken' && outcome.conflicts.map((it) => it.path.at(-1))).toEqual(['type', 'items'])
   })
 
   it('reports what the schema of a type that somebody else has chosen drops', () => {
@@ -189,6 +189,6 @@ describe('a batch', () => {
       value: 'Go',
     }
     const outcome = takeBatch(theirs, [label], { isBehind: true })
-    expect(outcome).toMatchObject({ kind: 'taken', refusals: [{ reason: 'changed', mine: 'Go' }] })
+    expect(outcome).toMatchObject({ kind: 'taken', conflicts: [{ reason: 'changed', mine: 'Go' }] })
   })
 })

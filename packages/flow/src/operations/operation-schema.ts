@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { mostIdLength } from '../ids.js'
+import { maxIdLength } from '../ids.js'
 import { documentKeys } from './bot-document.js'
 import type { Operation } from './operation.js'
 
@@ -27,7 +27,7 @@ const listSchema = pathSchema.refine(
   'Lead to a list, not to an element of it.',
 )
 
-const newIdSchema = z.string().min(1).max(mostIdLength)
+const newIdSchema = z.string().min(1).max(maxIdLength)
 /** Drafts of earlier versions may contain ids that new elements may not have. */
 const idSchema = z.string()
 const elementSchema = z.looseObject({ id: idSchema })

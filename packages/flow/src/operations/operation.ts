@@ -17,7 +17,7 @@ export type Operation =
   | { kind: 'move'; id: string; from: ListPosition; to: ListPosition }
 
 /** The path that an operation changes. */
-export function placeOf(operation: Operation): Path {
+export function locationOf(operation: Operation): Path {
   switch (operation.kind) {
     case 'set':
       return operation.path

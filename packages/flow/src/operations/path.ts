@@ -44,7 +44,7 @@ export function withValueAt<T>(root: T, path: Path, change: (value: unknown) => 
 }
 
 /** The path and value to set in a document: missing objects on the way become part of the value at the first missing place. */
-export function placeFor(
+export function locationFor(
   document: { has(path: Path): boolean },
   path: Path,
   value: unknown,

@@ -14,14 +14,14 @@ export function repairReferences(
   before: BotDocument,
   drawn: ReadonlySet<string>,
 ): { document: BotDocument; torn: Edge[] } {
-  const places = placesOf(document)
-  const earlier = placesOf(before)
+  const owners = ownersOf(document)
+  const earlier = ownersOf(before)
   const wasWhole = new Set(before.edges.filter((edge) => isWhole(earlier, edge)).map(({ id }) => id))
   const torn: Edge[] = []
   const edges = document.edges.flatMap((edge) => {
-    if (isWhole(places, edge) || !(wasWhole.has(edge.id) || drawn.has(edge.id))) return [edge]
-    const mended = { ...edge, to: targetOf(places, edge.to) }
-    if (isWhole(places, mended)) return [mended]
+    if (isWhole(owners, edge) || !(wasWhole.has(edge.id) || drawn.has(edge.id))) return [edge]
+    const mended = { ...edge, to: targetOf(owners, edge.to) }
+    if (isWhole(owners, mended)) return [mended]
     torn.push(edge)
     return []
   })
@@ -30,7 +30,7 @@ export function repairReferences(
   const known = new Set(before.edges.map(({ id }) => id))
   const isTorn = (key: string, edgeId: string | undefined) =>
     edgeId !== undefined && !present.has(edgeId) && !(earlier.exits.get(key)?.edgeId === edgeId && !known.has(edgeId))
-  const cleared = [...places.exits].flatMap(([key, { path, edgeId }]) => (isTorn(key, edgeId) ? [path] : []))
+  const cleared = [...owners.exits].flatMap(([key, { path, edgeId }]) => (isTorn(key, edgeId) ? [path] : []))
   return { document: withoutFields(isSame ? document : { ...document, edges }, cleared), torn }
 }
 
@@ -57,13 +57,13 @@ function withoutFields(document: BotDocument, paths: readonly Path[]): BotDocume
 }
 
 /** Possible starts and ends of edges, by id. */
-interface Places {
+interface Owners {
   exits: ReadonlyMap<string, { path: Path; edgeId: string | undefined }>
   groups: ReadonlySet<string>
   groupOfBlock: ReadonlyMap<string, string>
 }
 
-function placesOf({ events, groups }: BotDocument): Places {
+function ownersOf({ events, groups }: BotDocument): Owners {
   const exits = new Map<string, { path: Path; edgeId: string | undefined }>()
   const groupOfBlock = new Map<string, string>()
   const add = (from: Edge['from'], path: Path, edgeId: string | undefined) =>
@@ -73,12 +73,12 @@ function placesOf({ events, groups }: BotDocument): Places {
     for (const block of group.blocks) {
       const blockId = block.id
       groupOfBlock.set(blockId, group.id)
-      const place = ['groups', `#${group.id}`, 'blocks', `#${blockId}`]
-      add({ blockId }, place, block.outgoingEdgeId)
+      const location = ['groups', `#${group.id}`, 'blocks', `#${blockId}`]
+      add({ blockId }, location, block.outgoingEdgeId)
       for (const { id, outgoingEdgeId } of blockExits(block))
-        add({ blockId, itemId: id }, [...place, 'exits', `#${id}`], outgoingEdgeId)
+        add({ blockId, itemId: id }, [...location, 'exits', `#${id}`], outgoingEdgeId)
       for (const item of itemsOf(block)) {
-        const row = [...place, 'items', `#${item.id}`]
+        const row = [...location, 'items', `#${item.id}`]
         add({ blockId, itemId: item.id }, row, item.outgoingEdgeId)
         for (const { id, outgoingEdgeId } of item.paths ?? [])
           add({ blockId, itemId: item.id, pathId: id }, [...row, 'paths', `#${id}`], outgoingEdgeId)
@@ -88,12 +88,12 @@ function placesOf({ events, groups }: BotDocument): Places {
   return { exits, groups: new Set(groups.map(({ id }) => id)), groupOfBlock }
 }
 
-function isWhole({ exits, groups, groupOfBlock }: Places, { id, from, to }: Edge): boolean {
+function isWhole({ exits, groups, groupOfBlock }: Owners, { id, from, to }: Edge): boolean {
   if (exits.get(exitKey(from))?.edgeId !== id) return false
   return to.blockId === undefined ? groups.has(to.groupId) : groupOfBlock.get(to.blockId) === to.groupId
 }
 
-function targetOf({ groupOfBlock }: Places, to: Edge['to']): Edge['to'] {
+function targetOf({ groupOfBlock }: Owners, to: Edge['to']): Edge['to'] {
   const groupId = to.blockId === undefined ? undefined : groupOfBlock.get(to.blockId)
   return groupId === undefined ? { groupId: to.groupId } : { ...to, groupId }
 }

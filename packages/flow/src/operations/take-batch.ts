@@ -2,7 +2,7 @@ import type { BotDocument } from './bot-document.js'
 import { diff } from './diff.js'
 import { equal } from './equal.js'
 import { type Conflict, lastOfEach, mergeOperations, mineOf } from './merge-operations.js'
-import { type Operation, placeOf } from './operation.js'
+import { locationOf, type Operation } from './operation.js'
 import { isPlain, ownValue, type Path } from './path.js'
 import { type PartIssue, readChangedParts } from './read-changed-parts.js'
 import { relocate } from './relocate.js'
@@ -16,12 +16,12 @@ export interface BatchOptions {
 }
 
 export type BatchOutcome =
-  | { kind: 'taken'; document: BotDocument; operations: Operation[]; refusals: Conflict[] }
+  | { kind: 'taken'; document: BotDocument; operations: Operation[]; conflicts: Conflict[] }
   | { kind: 'invalid'; issues: (PartIssue & { operation: number })[] }
 
 /** How often a batch is merged again without invalid operations, before the rest of it is rejected as a whole. */
-const mostRounds = 5
-const mostIssues = 20
+const maxRounds = 5
+const maxIssues = 20
 
 /**
  * Applies a batch of operations to the stored document: merges it with the changes of others, validates it against the schemas, and cleans
@@ -48,28 +48,28 @@ export function takeBatch(
       if (isBehind) {
         const [wished, parsed] = [new WorkingBot(merged.document), new WorkingBot(read.document)]
         for (const index of kept) {
-          const place = placeOf(relocate(wished, operations[index]!))
-          const wanted = wished.valueAt(place)
-          if (!equal(wanted, mineOf(operations[index]!)) || !loses(wanted, parsed.valueAt(place))) continue
-          dropped.push(refusalOf(parsed, index, operations[index]!))
+          const location = locationOf(relocate(wished, operations[index]!))
+          const wanted = wished.valueAt(location)
+          if (!equal(wanted, mineOf(operations[index]!)) || !loses(wanted, parsed.valueAt(location))) continue
+          dropped.push(conflictOf(parsed, index, operations[index]!))
         }
       }
-      const refusals = merged.refusals.map((it) => ({ ...it, operation: kept[it.operation]! }))
+      const conflicts = merged.conflicts.map((it) => ({ ...it, operation: kept[it.operation]! }))
       return {
         kind: 'taken',
         document,
         operations: diff(before, document),
-        refusals: [...lastOfEach(dropped), ...refusals],
+        conflicts: [...lastOfEach(dropped), ...conflicts],
       }
     }
     if (!isBehind) {
-      const issues = read.issues.slice(0, mostIssues)
+      const issues = read.issues.slice(0, maxIssues)
       const culprits = lastCulprits(operations, kept, issues)
       return { kind: 'invalid', issues: issues.map((issue, index) => ({ operation: culprits[index]!, ...issue })) }
     }
-    const unfit = new Set(round < mostRounds ? unfitting(operations, kept, read.issues, round === 1) : kept)
+    const unfit = new Set(round < maxRounds ? unfitting(operations, kept, read.issues, round === 1) : kept)
     const stored = new WorkingBot(before)
-    for (const index of kept) if (unfit.has(index)) dropped.push(refusalOf(stored, index, operations[index]!))
+    for (const index of kept) if (unfit.has(index)) dropped.push(conflictOf(stored, index, operations[index]!))
     kept = kept.filter((index) => !unfit.has(index))
   }
 }
@@ -88,11 +88,11 @@ function unfitting(
   isFirstRound: boolean,
 ): Iterable<number> {
   if (isFirstRound) return lastCulprits(operations, kept, issues)
-  const places = new Set(issues.flatMap(({ path }) => prefixesOf(path)))
+  const locations = new Set(issues.flatMap(({ path }) => prefixesOf(path)))
   const ends = new Set(issues.map(({ path }) => keyOf(path)))
   const near = kept.filter((index) => {
-    const own = placeOf(operations[index]!)
-    return places.has(keyOf(own)) || prefixesOf(own).some((prefix) => ends.has(prefix))
+    const own = locationOf(operations[index]!)
+    return locations.has(keyOf(own)) || prefixesOf(own).some((prefix) => ends.has(prefix))
   })
   return near.length > 0 ? near : kept
 }
@@ -107,10 +107,10 @@ function lastCulprits(
   const lastWithin = new Map<string, number>()
   const lastInPart = new Map<string | undefined, number>()
   for (const index of kept) {
-    const place = placeOf(operations[index]!)
-    lastAt.set(keyOf(place), index)
-    for (const prefix of prefixesOf(place)) lastWithin.set(prefix, index)
-    lastInPart.set(place[0], index)
+    const location = locationOf(operations[index]!)
+    lastAt.set(keyOf(location), index)
+    for (const prefix of prefixesOf(location)) lastWithin.set(prefix, index)
+    lastInPart.set(location[0], index)
   }
   return issues.map(({ path }) => {
     const near = [lastWithin.get(keyOf(path)), ...prefixesOf(path).map((prefix) => lastAt.get(prefix))]
@@ -122,7 +122,7 @@ function lastCulprits(
 const keyOf = (path: Path): string => JSON.stringify(path)
 const prefixesOf = (path: Path): string[] => path.map((_, depth) => keyOf(path.slice(0, depth + 1)))
 
-function refusalOf(bot: WorkingBot, index: number, operation: Operation): Conflict {
-  const path = placeOf(operation)
+function conflictOf(bot: WorkingBot, index: number, operation: Operation): Conflict {
+  const path = locationOf(operation)
   return { operation: index, reason: 'changed', path, mine: mineOf(operation), theirs: bot.valueAt(path) }
 }

@@ -1,7 +1,7 @@
 import type { Block } from '../blocks-schema/block.js'
 import { blockExits } from '../exits.js'
 import type { Edge, Flow, Group } from '../flow-schema.js'
-import { isEditableId, mostIdLength } from '../ids.js'
+import { isEditableId, maxIdLength } from '../ids.js'
 import type { Warning } from '../issue.js'
 import { isObject } from '../json.js'
 import { itemsOf } from './bot-document.js'
@@ -101,7 +101,7 @@ function renamer(kind: IdKind, elements: readonly { id: string }[], warnings: Wa
   const numbers = new Map<string, number>()
   /** An id that is not taken: "a", "a-2", "a-3". */
   const freeId = (id: string): string => {
-    const start = id.slice(0, mostIdLength - 12)
+    const start = id.slice(0, maxIdLength - 12)
     let free = start
     while (taken.has(free)) {
       const number = (numbers.get(start) ?? 1) + 1
@@ -129,11 +129,11 @@ type Row = { id: string; outgoingEdgeId?: string | undefined }
 
 /** Gives the items, paths and exits of a block ids that are unique in it; returns where edges from them begin. */
 function renameRows(block: Block, path: string, warnings: Warning[]) {
-  const renameAll = <T extends Row>(rows: readonly T[], place: string) => {
+  const renameAll = <T extends Row>(rows: readonly T[], location: string) => {
     const { rename } = renamer('item', rows, warnings)
     return rows.map((row, index) => {
       const before = row.id
-      rename(row, `${path}.${place}.${index}`)
+      rename(row, `${path}.${location}.${index}`)
       return { row, before }
     })
   }
@@ -196,4 +196,4 @@ const repeatedMessages: Readonly<Record<IdKind, string>> = {
   item: 'An earlier item of the block has this id: this one got another.',
 }
 
-const unusableMessage = `An id has 1 to ${mostIdLength} characters: this element got another.`
+const unusableMessage = `An id has 1 to ${maxIdLength} characters: this element got another.`

@@ -19,14 +19,14 @@ export class WorkingDocument<T> {
   }
 
   valueAt(path: Path): unknown {
-    const place = this.#placeOf(path)
-    return place?.holder.valueAt(place.keys)
+    const location = this.#locationOf(path)
+    return location?.holder.valueAt(location.keys)
   }
 
   /** True if there is a value at this path. */
   has(path: Path): boolean {
-    const place = this.#placeOf(path)
-    return place?.holder.has(place.keys) ?? false
+    const location = this.#locationOf(path)
+    return location?.holder.has(location.keys) ?? false
   }
 
   hasList(path: Path): boolean {
@@ -52,8 +52,8 @@ export class WorkingDocument<T> {
   apply(operation: Operation): boolean {
     switch (operation.kind) {
       case 'set': {
-        const place = this.#placeOf(operation.path)
-        return place?.holder.set(place.keys, operation.value) ?? false
+        const location = this.#locationOf(operation.path)
+        return location?.holder.set(location.keys, operation.value) ?? false
       }
       case 'insert': {
         const list = this.#listAt(operation.spot.list)
@@ -80,7 +80,7 @@ export class WorkingDocument<T> {
   }
 
   /** The innermost element on a path, and the keys that lead on from there; undefined if an element is missing. */
-  #placeOf(path: Path): { holder: Holder; keys: Path } | undefined {
+  #locationOf(path: Path): { holder: Holder; keys: Path } | undefined {
     let holder = this.#root
     let start = 0
     for (const [index, segment] of path.entries()) {
@@ -96,8 +96,8 @@ export class WorkingDocument<T> {
   }
 
   #listAt(path: Path): OpenList | undefined {
-    const place = this.#placeOf(path)
-    return place?.holder.listAt(place.keys)
+    const location = this.#locationOf(path)
+    return location?.holder.listAt(location.keys)
   }
 }
 

@@ -33,7 +33,7 @@ export const arbitraryOfSchema = (schema: z.ZodType, valuesOf: ValuesOfKey, key 
     case 'nullable':
       return fc.option(inner(def.innerType), { nil: null, freq: 4 })
     case 'array':
-      return fc.array(inner(def.element), { maxLength: Math.min(3, mostOf(def)) })
+      return fc.array(inner(def.element), { maxLength: Math.min(3, maxOf(def)) })
     case 'tuple':
       return fc.tuple(...(def.items ?? []).map((item) => inner(item)))
     case 'record':
@@ -66,7 +66,7 @@ const isTransform = (schema: z.ZodType | undefined): boolean =>
   (schema?._zod.def as Def | undefined)?.type === 'transform'
 
 /** Maximum number of entries of an array. */
-const mostOf = ({ checks = [] }: Def): number =>
+const maxOf = ({ checks = [] }: Def): number =>
   Math.min(...checks.map(({ _zod: { def } }) => (def.check === 'max_length' ? (def.maximum ?? Infinity) : Infinity)))
 
 const objectOf = (

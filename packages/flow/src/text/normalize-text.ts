@@ -1,7 +1,7 @@
 /** Longest run of combining marks that is put in order, as in the Stream-Safe Text Format of UAX 15. */
-const longestRun = 30
-const tooManyMarks = new RegExp(`\\p{M}{${longestRun + 1}}`, 'u')
-const runsOfMarks = new RegExp(`\\p{M}{${longestRun}}`, 'gu')
+const maxRun = 30
+const tooManyMarks = new RegExp(`\\p{M}{${maxRun + 1}}`, 'u')
+const runsOfMarks = new RegExp(`\\p{M}{${maxRun}}`, 'gu')
 /** Has no width, and marks do not move across it. */
 const graphemeJoiner = '\u034f'
 

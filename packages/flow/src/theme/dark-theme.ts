@@ -8,7 +8,7 @@ type Chat = NonNullable<Theme['chat']>
 type Part = NonNullable<Chat['inputs']>
 
 /** The text contrast that WCAG 2 requires. */
-const leastContrast = 4.5
+const minContrast = 4.5
 
 /** Default colors of the widget. */
 const defaults = {
@@ -143,20 +143,20 @@ const line = ({ lightness, chroma, hue }: Oklch): Oklch => ({
 
 /** Returns the text color unchanged if it is readable, else a light or dark color of the same hue. */
 function inkOf(ink: Oklch, back: Oklch): Oklch {
-  if (contrastOf(fromOklch(ink), fromOklch(back)) >= leastContrast) return ink
+  if (contrastOf(fromOklch(ink), fromOklch(back)) >= minContrast) return ink
   return { lightness: back.lightness < 0.6 ? 0.94 : 0.22, chroma: Math.min(ink.chroma, 0.02), hue: ink.hue }
 }
 
 /** The nearest lightness at which a color is readable on another. */
 function readable(ink: Oklch, back: Oklch): Oklch {
   const behind = fromOklch(back)
-  const isRead = (lightness: number) => contrastOf(fromOklch({ ...ink, lightness }), behind) >= leastContrast
+  const isRead = (lightness: number) => contrastOf(fromOklch({ ...ink, lightness }), behind) >= minContrast
   if (isRead(ink.lightness)) return ink
   for (let step = 0.01; step <= 1; step += 0.01) {
     if (ink.lightness + step <= 1 && isRead(ink.lightness + step)) return { ...ink, lightness: ink.lightness + step }
     if (ink.lightness - step >= 0 && isRead(ink.lightness - step)) return { ...ink, lightness: ink.lightness - step }
   }
-  return { lightness: contrastOf([255, 255, 255], behind) >= leastContrast ? 1 : 0, chroma: 0, hue: 0 }
+  return { lightness: contrastOf([255, 255, 255], behind) >= minContrast ? 1 : 0, chroma: 0, hue: 0 }
 }
 
 /** A gradient made in the builder: an image that consists of two colors. */

@@ -104,7 +104,7 @@ class PlainParts implements Parts {
 }
 
 /** A call while its body arrives, without its request. */
-export type CallOfBody = Pick<CallInProgress, 'door' | 'maxBytes' | 'signal'> & {
+export type CallOfBody = Pick<CallInProgress, 'egress' | 'maxBytes' | 'signal'> & {
   host: string
 }
 

@@ -4,7 +4,7 @@ import type { Stop } from '../shares/stop.js'
 import { bareHost } from './allow-list.js'
 import type { EgressProxy } from './connect-through-proxy.js'
 import type { Connections } from './connections.js'
-import type { EgressAnswer, EgressFailure, EgressRequest } from './egress-port.js'
+import type { EgressFailure, EgressOutcome, EgressRequest } from './egress-port.js'
 import { type ExchangeOptions, exchange } from './exchange.js'
 import { explainFailure, isBroken } from './explain-failure.js'
 import { type DestinationRules, findDestination, type Lookup } from './find-destination.js'
@@ -33,7 +33,7 @@ export interface EgressState {
 }
 
 export interface Call<Body> {
-  door: EgressState
+  egress: EgressState
   rules: DestinationRules
   signal: Stop
   maxBytes: number
@@ -47,30 +47,30 @@ export interface Call<Body> {
 const maxRedirects = 5
 
 /** Makes the call, and retries it if that may help and time allows; otherwise returns the last answer. */
-export async function attempts<Body>(call: Call<Body>, first: Hop, deadline: number): Promise<EgressAnswer<Body>> {
+export async function attempts<Body>(call: Call<Body>, first: Hop, deadline: number): Promise<EgressOutcome<Body>> {
   for (let retries = 0; ; retries += 1) {
     const reason = call.admit?.()
     if (reason !== undefined) return { kind: 'failed', reason }
-    const { answer, cause } = await follow(call, first)
-    if (cause === undefined) return answer
+    const { response, cause } = await follow(call, first)
+    if (cause === undefined) return response
     const delay = retryDelay(retries, first.method, cause, Date.now())
-    if (delay === undefined || performance.now() + delay >= deadline) return answer
+    if (delay === undefined || performance.now() + delay >= deadline) return response
     await pause(delay, call.signal)
   }
 }
 
 interface Attempt<Body> {
-  answer: EgressAnswer<Body>
+  response: EgressOutcome<Body>
   /** Why a retry may bring a different answer. */
   cause?: RetryCause
 }
 
 /** Loaded on demand because the HTTP client is large; services whose flows make no calls never load it. */
-function connectionsOf(door: EgressState): Promise<Connections> {
-  door.connections ??= import('./connections.js').then(({ openConnections }) =>
-    openConnections(door.connectionsPerOrigin),
+function connectionsOf(egress: EgressState): Promise<Connections> {
+  egress.connections ??= import('./connections.js').then(({ openConnections }) =>
+    openConnections(egress.connectionsPerOrigin),
   )
-  return door.connections
+  return egress.connections
 }
 
 /** One attempt: the first request and those of redirects, each checked again. */
@@ -78,44 +78,44 @@ async function follow<Body>(call: Call<Body>, first: Hop): Promise<Attempt<Body>
   let hop = first
   for (let redirects = 0; ; redirects += 1) {
     const destination = await findDestination(hop.url, call.rules)
-    if (destination.kind !== 'open') return { answer: destination }
+    if (destination.kind !== 'open') return { response: destination }
     const problem = secretProblem(hop, destination.isInside)
-    if (problem !== undefined) return { answer: { kind: 'refused', reason: problem } }
+    if (problem !== undefined) return { response: { kind: 'refused', reason: problem } }
     call.signal.throwIfAborted()
-    const connections = await connectionsOf(call.door)
+    const connections = await connectionsOf(call.egress)
     const pool = connections.to(hop.url.origin, destination.addresses, call.proxy)
-    const got = await exchange(pool, hop, { ...call, ownHeaders: call.door.ownHeaders }).catch((error) =>
+    const got = await exchange(pool, hop, { ...call, ownHeaders: call.egress.ownHeaders }).catch((error) =>
       failedAttempt(call, hop, error),
     )
-    if ('answer' in got) return got
+    if ('response' in got) return got
     if (got.kind === 'response') {
       call.heard?.(got)
-      return { answer: got, cause: got }
+      return { response: got, cause: got }
     }
     if (redirects === maxRedirects) {
-      return { answer: { kind: 'refused', reason: `${bareHost(hop.url)} redirects a ${maxRedirects + 1}th time.` } }
+      return { response: { kind: 'refused', reason: `${bareHost(hop.url)} redirects a ${maxRedirects + 1}th time.` } }
     }
     const next = redirectedHop(hop, got.status, got.location)
-    if (next.kind === 'refused') return { answer: next }
+    if (next.kind === 'refused') return { response: next }
     hop = next.hop
   }
 }
 
 function failedAttempt(call: Call<unknown>, hop: Hop, error: unknown): Attempt<never> {
   call.signal.throwIfAborted()
-  const answer = failureOf(call, bareHost(hop.url), error)
-  return isBroken(error) ? { answer, cause: { kind: 'broken' } } : { answer }
+  const response = failureOf(call, bareHost(hop.url), error)
+  return isBroken(error) ? { response, cause: { kind: 'broken' } } : { response }
 }
 
 /** Converts the error thrown by a call to the reason why it brought no response. */
 export function failureOf(
-  { maxBytes, door }: Pick<Call<unknown>, 'maxBytes' | 'door'>,
+  { maxBytes, egress }: Pick<Call<unknown>, 'maxBytes' | 'egress'>,
   host: string,
   error: unknown,
 ): EgressFailure {
   if (error instanceof TooLargeError) return { kind: 'too-large', maxBytes }
   if (error instanceof NoSpaceError) {
-    door.limitReached('receivedBytes')
+    egress.limitReached('receivedBytes')
     return { kind: 'failed', reason: error.message }
   }
   if (error instanceof PackingError) return { kind: 'failed', reason: error.message }

@@ -18,7 +18,7 @@ export interface CallInProgress extends Omit<Call<never>, 'read'> {
 
 /** Signal that ends a call: when it takes too long, its cause is aborted, the client is closed, or nobody needs it any more. */
 export class CallEnd extends Stop {
-  readonly #door: EgressState
+  readonly #egress: EgressState
   readonly #cause: StopSignal | undefined
   readonly #timer: NodeJS.Timeout
   readonly #onCause = () => this.abort()
@@ -26,14 +26,14 @@ export class CallEnd extends Stop {
   #leave: (() => void) | undefined
 
   /** The call takes at most `seconds`. */
-  constructor(door: EgressState, cause: StopSignal | undefined, seconds: number) {
+  constructor(egress: EgressState, cause: StopSignal | undefined, seconds: number) {
     super()
-    this.#door = door
+    this.#egress = egress
     this.#cause = cause
     this.#timer = this.after(seconds)
     cause?.addEventListener('abort', this.#onCause)
-    if (door.calls === undefined || cause?.aborted) this.abort()
-    else door.calls.add(this)
+    if (egress.calls === undefined || cause?.aborted) this.abort()
+    else egress.calls.add(this)
   }
 
   /** Ends the call as timed out after this many seconds, unless the timer is cleared. */
@@ -62,7 +62,7 @@ export class CallEnd extends Stop {
   end(): void {
     clearTimeout(this.#timer)
     this.#cause?.removeEventListener('abort', this.#onCause)
-    this.#door.calls?.delete(this)
+    this.#egress.calls?.delete(this)
     this.abort()
     this.#leave?.()
     this.#leave = undefined
@@ -71,17 +71,21 @@ export class CallEnd extends Stop {
 
 /** Waits for a place, and checks everything that can be checked before anything is sent. */
 export async function begin(
-  door: EgressState,
+  egress: EgressState,
   request: EgressRequest,
-  { signal, gate, mostSeconds = maxSeconds }: { signal: StopSignal | undefined; gate: FairGate; mostSeconds?: number },
+  {
+    signal,
+    gate,
+    limitSeconds = maxSeconds,
+  }: { signal: StopSignal | undefined; gate: FairGate; limitSeconds?: number },
 ): Promise<CallInProgress | EgressFailure> {
   const start = firstHop(request)
   if (start.kind === 'refused') return start
   const [problem] = checkHeaders([...request.headers, ...(request.secretHeaders?.headers ?? [])])
   if (problem !== undefined) return { kind: 'refused', reason: problem }
-  const seconds = Math.min(request.timeoutSeconds ?? defaultSeconds, mostSeconds)
+  const seconds = Math.min(request.timeoutSeconds ?? defaultSeconds, limitSeconds)
   const deadline = performance.now() + seconds * 1000
-  const ended = new CallEnd(door, signal, seconds)
+  const ended = new CallEnd(egress, signal, seconds)
   try {
     const leave = await gate.enter(request.owner, ended)
     ended.entered(leave)
@@ -90,17 +94,17 @@ export async function begin(
       ended.end()
       return notMade(seconds, isLate, aborted)
     }
-    const rules = { ...door.rules, lookup: door.lookup ?? lookupBySystem(request.owner, ended) }
+    const rules = { ...egress.rules, lookup: egress.lookup ?? lookupBySystem(request.owner, ended) }
     const proxy = await proxyOf(request.proxyUrl, rules)
     if (proxy !== undefined && 'kind' in proxy) {
       ended.end()
       return proxy
     }
     return {
-      door,
+      egress,
       rules,
       signal: ended,
-      maxBytes: request.maxBytes ?? door.maxBytes,
+      maxBytes: request.maxBytes ?? egress.maxBytes,
       proxy,
       admit: request.admit,
       heard: request.heard,

@@ -11,15 +11,15 @@ const owner = botOf('bot')
 
 let target: Server
 let proxy: Server
-let door: EgressPort
-const asked: { place: string | undefined; credentials: string | undefined }[] = []
+let egress: EgressPort
+const asked: { address: string | undefined; credentials: string | undefined }[] = []
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 beforeAll(async () => {
   target = createServer((request, response) => response.end(`${request.method} ${request.url} ${request.headers.host}`))
   proxy = createServer()
   proxy.on('connect', (request, client: Socket) => {
-    asked.push({ place: request.url, credentials: request.headers['proxy-authorization'] })
+    asked.push({ address: request.url, credentials: request.headers['proxy-authorization'] })
     if (request.headers['proxy-authorization'] === undefined) {
       client.end('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n')
       return
@@ -31,27 +31,27 @@ beforeAll(async () => {
     for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
   })
   for (const server of [target, proxy]) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  door = openTestEgress({
+  egress = openTestEgress({
     allow: [`target.test:${portOf(target)}`, `127.0.0.1:${portOf(proxy)}`],
     lookup: async () => ['127.0.0.1'],
   })
 })
 afterAll(async () => {
-  await door.close()
+  await egress.close()
   target.close()
   proxy.close()
 })
 
 const send = (proxyUrl: string, url = `http://target.test:${portOf(target)}/path?q=1`) =>
-  door.send({ owner, url, method: 'GET', headers: [], proxyUrl })
+  egress.send({ owner, url, method: 'GET', headers: [], proxyUrl })
 
 test('a call goes through the proxy, to the address that was judged, with the name that was meant', async () => {
-  const answer = await send(`http://me:p%40ss@127.0.0.1:${portOf(proxy)}`)
-  expect(answer).toMatchObject({ kind: 'response', status: 200 })
-  const body = answer.kind === 'response' ? Buffer.from(answer.body).toString() : ''
+  const response = await send(`http://me:p%40ss@127.0.0.1:${portOf(proxy)}`)
+  expect(response).toMatchObject({ kind: 'response', status: 200 })
+  const body = response.kind === 'response' ? Buffer.from(response.body).toString() : ''
   expect(body).toBe(`GET /path?q=1 target.test:${portOf(target)}`)
   expect(asked.at(-1)).toEqual({
-    place: `127.0.0.1:${portOf(target)}`,
+    address: `127.0.0.1:${portOf(target)}`,
     credentials: `Basic ${Buffer.from('me:p@ss').toString('base64')}`,
   })
 })
@@ -60,8 +60,8 @@ test("a call reaches its target whatever percent signs stand in its proxy's cred
   const text = fc.array(fc.constantFrom('%', '%zz', '%C3%28', '%41', 'a', '1', '%%'), { minLength: 1, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(text, text, async (user, password) => {
-      const answer = await send(`http://${user.join('')}:${password.join('')}@127.0.0.1:${portOf(proxy)}`)
-      expect(answer).toMatchObject({ kind: 'response', status: 200 })
+      const response = await send(`http://${user.join('')}:${password.join('')}@127.0.0.1:${portOf(proxy)}`)
+      expect(response).toMatchObject({ kind: 'response', status: 200 })
     }),
     { numRuns: 40, examples: [[['a', '%zz'], ['b']]] },
   )

@@ -21,13 +21,13 @@ export function connectorThrough(proxy: EgressProxy, targetAddress: string): bui
   const credentials = basicCredentials(proxy.url)
   return (options, callback) => {
     const port = options.port || (options.protocol === 'https:' ? '443' : '80')
-    const place = `${targetAddress.includes(':') ? `[${targetAddress}]` : targetAddress}:${port}`
+    const address = `${targetAddress.includes(':') ? `[${targetAddress}]` : targetAddress}:${port}`
     const { url } = proxy
     const host = bareHost(url)
     const proxyOptions = { hostname: host, host, protocol: url.protocol, port: String(portOf(url)) }
     connectToProxy(proxyOptions as buildConnector.Options, (...[error, socket]) => {
       if (error !== null || socket === null) return callback(error ?? new Error('no socket'), null)
-      openTunnel(socket, place, credentials, (problem) => {
+      openTunnel(socket, address, credentials, (problem) => {
         if (problem) {
           socket.destroy()
           callback(problem, null)
@@ -40,22 +40,22 @@ export function connectorThrough(proxy: EgressProxy, targetAddress: string): bui
 
 function openTunnel(
   socket: Socket,
-  place: string,
+  address: string,
   credentials: string | undefined,
   done: (problem?: Error) => void,
 ): void {
   const asking = request({
     method: 'CONNECT',
-    path: place,
+    path: address,
     createConnection: () => socket,
-    headers: { host: place, ...(credentials && { 'proxy-authorization': credentials }) },
+    headers: { host: address, ...(credentials && { 'proxy-authorization': credentials }) },
     timeout: 10_000,
   })
-  asking.once('connect', (answer) => {
-    const { statusCode = 0 } = answer
+  asking.once('connect', (response) => {
+    const { statusCode = 0 } = response
     done(statusCode >= 200 && statusCode < 300 ? undefined : new ProxyError(`The proxy answered ${statusCode}.`))
   })
-  asking.once('response', (answer) => done(new ProxyError(`The proxy answered ${answer.statusCode}.`)))
+  asking.once('response', (response) => done(new ProxyError(`The proxy answered ${response.statusCode}.`)))
   asking.once('timeout', () => asking.destroy(new ProxyError('The proxy did not answer.')))
   asking.once('error', (error) => done(error))
   asking.end()

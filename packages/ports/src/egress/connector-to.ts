@@ -27,12 +27,12 @@ export function connectorTo(addresses: readonly string[]): buildConnector.connec
       socket.destroy()
       callback(new ForeignAddressError('The connection led to an address that was not judged.'), null)
     }) as unknown as Socket
-    const timer = setTimeout(() => connecting.destroy(new errors.ConnectTimeoutError()), longestConnect)
+    const timer = setTimeout(() => connecting.destroy(new errors.ConnectTimeoutError()), maxConnect)
   }
 }
 
 /** Milliseconds. */
-const longestConnect = 10_000
+const maxConnect = 10_000
 
 class ForeignAddressError extends Error {
   readonly code = 'FOREIGN_ADDRESS'

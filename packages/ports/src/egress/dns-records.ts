@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises'
 
 /** Answer of the DNS for a name: its records, or why there are none. */
-export type DnsAnswer = { kind: 'records'; values: string[] } | { kind: 'none' | 'unknown name' | 'failed' }
+export type DnsResponse = { kind: 'records'; values: string[] } | { kind: 'none' | 'unknown name' | 'failed' }
 
 export interface DnsResolver {
-  txt(name: string): Promise<DnsAnswer>
-  cname(name: string): Promise<DnsAnswer>
+  txt(name: string): Promise<DnsResponse>
+  cname(name: string): Promise<DnsResponse>
 }
 
 /** Asks the name servers of this machine. */
@@ -17,7 +17,7 @@ export function openResolver(): DnsResolver {
   }
 }
 
-async function answerOf(ask: () => Promise<string[]>): Promise<DnsAnswer> {
+async function answerOf(ask: () => Promise<string[]>): Promise<DnsResponse> {
   try {
     return { kind: 'records', values: await ask() }
   } catch (error) {

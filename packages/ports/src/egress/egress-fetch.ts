@@ -1,12 +1,12 @@
-import { BrokenBody, type EgressAnswer, type EgressFailure, type EgressRequest } from './egress-port.js'
+import { BrokenBody, type EgressFailure, type EgressOutcome, type EgressRequest } from './egress-port.js'
 
 /** Thrown if a call brought no response of the service. */
-export class NotAnswered extends Error {
-  readonly answer: EgressFailure
+export class NoResponseError extends Error {
+  readonly response: EgressFailure
 
-  constructor(answer: EgressFailure) {
-    super(`The call was not answered: ${answer.kind}`)
-    this.answer = answer
+  constructor(response: EgressFailure) {
+    super(`The call was not answered: ${response.kind}`)
+    this.response = response
   }
 }
 
@@ -30,22 +30,22 @@ export function sentBy(input: string | URL | Request, init: RequestInit = {}): S
   }
 }
 
-/** A `fetch` for libraries that sends through the egress client. Throws `NotAnswered` if there is no valid response. */
-export function egressFetch(send: (request: Sent) => Promise<EgressAnswer>): Send {
+/** A `fetch` for libraries that sends through the egress client. Throws `NoResponseError` if there is no valid response. */
+export function egressFetch(send: (request: Sent) => Promise<EgressOutcome>): Send {
   return async (input, init) => {
-    const answer = await send(sentBy(input, init))
-    if (answer.kind !== 'response') throw new NotAnswered(answer)
-    const { status, body } = answer
+    const response = await send(sentBy(input, init))
+    if (response.kind !== 'response') throw new NoResponseError(response)
+    const { status, body } = response
     if (status < 200 || status > 599)
-      throw new NotAnswered({ kind: 'failed', reason: `the service answered ${status}.` })
+      throw new NoResponseError({ kind: 'failed', reason: `the service answered ${status}.` })
     const content = withoutBody.has(status) ? null : Uint8Array.from(body)
-    return new Response(content, { status, headers: readable(answer.headers) })
+    return new Response(content, { status, headers: readable(response.headers) })
   }
 }
 
 /** The failure that ended a call, found in an error or its causes, wherever a library put it. */
 export function egressFailureOf(error: unknown): EgressFailure | undefined {
-  if (error instanceof NotAnswered) return error.answer
+  if (error instanceof NoResponseError) return error.response
   if (error instanceof BrokenBody) return error.failure
   return error instanceof Error && error.cause !== undefined ? egressFailureOf(error.cause) : undefined
 }

@@ -65,7 +65,7 @@ export type EgressFailure =
   /** An error outside the service: an unknown name, no connection, an invalid response. `isUnmade`: other calls were in the way. */
   | { kind: 'failed'; reason: string; isUnmade?: true }
 
-export type EgressAnswer<Body = Uint8Array> = EgressResponse<Body> | EgressFailure
+export type EgressOutcome<Body = Uint8Array> = EgressResponse<Body> | EgressFailure
 
 /** Thrown if a body ended before it was complete. */
 export class BrokenBody extends Error {
@@ -98,12 +98,12 @@ export interface ArrivingBody {
 /** The egress client: all outgoing calls of flows go through it. */
 export interface EgressPort {
   /** Never rejects. An aborted signal ends the call as failed. */
-  send(request: EgressRequest, signal?: AbortSignal): Promise<EgressAnswer>
+  send(request: EgressRequest, signal?: AbortSignal): Promise<EgressOutcome>
   /**
    * The same for a response that is read while it arrives, with the same rules and limits, and no faster than its reader takes it. It
    * occupies no place among the calls of `send`. The body has to be read to its end or cancelled.
    */
-  open(request: StreamedRequest, signal?: StopSignal): Promise<EgressAnswer<ArrivingBody>>
+  open(request: StreamedRequest, signal?: StopSignal): Promise<EgressOutcome<ArrivingBody>>
   /** Aborts running calls; they end as failed. */
   close(): Promise<void>
 }

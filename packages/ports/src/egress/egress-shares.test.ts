@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events'
 import { closing } from '@colloquy/test-kit/net/closing'
-import { httpAnswer, type RawAnswer } from '@colloquy/test-kit/net/raw-server'
+import { httpResponse, type RawResponse } from '@colloquy/test-kit/net/raw-server'
 import { expect, test } from 'vitest'
 import { botOf } from '../testing/bot-of.js'
 import { openTestEgress } from '../testing/limited-ports.js'
-import type { EgressAnswer, EgressRequest } from './egress-port.js'
+import type { EgressOutcome, EgressRequest } from './egress-port.js'
 
 const { kept, server } = closing()
 
@@ -19,15 +19,15 @@ const limits = {
 }
 
 /** Answers at once, except to `/slow`. */
-const answer: RawAnswer = (socket, { path }) => {
-  if (path !== '/slow') socket.write(httpAnswer(200, {}, 'fine'))
+const response: RawResponse = (socket, { path }) => {
+  if (path !== '/slow') socket.write(httpResponse(200, {}, 'fine'))
 }
 
 function open(entry: string, options = limits) {
   const reached: string[] = []
-  const door = kept(openTestEgress({ allow: [entry], limits: options, limitReached: (name) => reached.push(name) }))
+  const egress = kept(openTestEgress({ allow: [entry], limits: options, limitReached: (name) => reached.push(name) }))
   const get = (owner: EgressRequest['owner'], url: string, timeoutSeconds = 30, signal?: AbortSignal) =>
-    door.send({ owner, url, method: 'GET', headers: [], timeoutSeconds }, signal)
+    egress.send({ owner, url, method: 'GET', headers: [], timeoutSeconds }, signal)
   return { get, reached }
 }
 
@@ -38,10 +38,10 @@ function manyCalls(): AbortController {
   return ending
 }
 
-const kindsOf = async (calls: Promise<EgressAnswer>[]) => (await Promise.all(calls)).map(({ kind }) => kind)
+const kindsOf = async (calls: Promise<EgressOutcome>[]) => (await Promise.all(calls)).map(({ kind }) => kind)
 
 test('a workspace that calls a slow address holds up no other, not even on the same host', async () => {
-  const it = await server(answer)
+  const it = await server(response)
   const { get, reached } = open(it.entry, { ...limits, outgoingCalls: 200, generations: 1 })
   const ending = manyCalls()
   const slow = Array.from({ length: 300 }, () => get(hog, `${it.url}/slow`, 30, ending.signal))
@@ -55,7 +55,7 @@ test('a workspace that calls a slow address holds up no other, not even on the s
 })
 
 test('calls with one account wait for each other, and hold up neither other accounts nor calls without one', async () => {
-  const it = await server(answer)
+  const it = await server(response)
   const { get, reached } = open(it.entry, { ...limits, generations: 20, modelCallsPerWorkspace: 2 })
   const by = (accountId: string, botId = 'hog') => ({ ...botOf(botId, 'hog'), accountId })
   const ending = manyCalls()
@@ -72,7 +72,7 @@ test('calls with one account wait for each other, and hold up neither other acco
 })
 
 test('calls of many accounts leave the share of other workspaces free', async () => {
-  const it = await server(answer)
+  const it = await server(response)
   const { get, reached } = open(it.entry, { ...limits, generations: 8, modelCallsPerWorkspace: 2 })
   const ending = new AbortController()
   const calls = ['a', 'b', 'c', 'd'].flatMap((accountId) =>
@@ -86,7 +86,7 @@ test('calls of many accounts leave the share of other workspaces free', async ()
 })
 
 test('a call that waits longer than its time-out is not made, and says why', async () => {
-  const it = await server(answer)
+  const it = await server(response)
   const { get } = open(it.entry)
   const slow = Array.from({ length: 4 }, () => get(hog, `${it.url}/slow`))
   await expect.poll(() => it.requests.length).toBe(4)
@@ -102,7 +102,7 @@ test('a call that waits longer than its time-out is not made, and says why', asy
 test('responses of one workspace leave capacity for those of another, and a response that finds none fails', async () => {
   const body = 'x'.repeat(400)
   const it = await server((socket, { path }) => {
-    if (path !== '/stuck') return socket.write(httpAnswer(200, {}, body))
+    if (path !== '/stuck') return socket.write(httpResponse(200, {}, body))
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n${body}`)
   })
   const { get, reached } = open(it.entry)

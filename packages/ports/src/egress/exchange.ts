@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Pool } from 'undici'
 import type { Stop } from '../shares/stop.js'
-import type { EgressAnswer } from './egress-port.js'
+import type { EgressOutcome } from './egress-port.js'
 import { type Hop, headersOf, isRedirect } from './hop.js'
 import { type Packing, readPacking } from './read-body.js'
 
 /** Result of one request: a response, or a redirect whose body is not read. */
 export type Exchange<Body> =
-  | Extract<EgressAnswer<Body>, { kind: 'response' }>
+  | Extract<EgressOutcome<Body>, { kind: 'response' }>
   | { kind: 'redirect'; status: number; location: string }
 
 export interface ExchangeOptions<Body> {
@@ -27,7 +27,7 @@ export interface ExchangeOptions<Body> {
 export async function exchange<Body>(pool: Pool, hop: Hop, options: ExchangeOptions<Body>): Promise<Exchange<Body>> {
   const { signal, read, ownHeaders, isStreamed } = options
   const sent = isStreamed && hop.body !== undefined ? new SentOnce(hop.body) : undefined
-  const answer = await pool.request({
+  const response = await pool.request({
     path: `${hop.url.pathname}${hop.url.search}`,
     method: hop.method as 'GET',
     headers: [...headersOf(hop), ...ownHeaders, ...(sent?.headers ?? [])].flat(),
@@ -35,15 +35,15 @@ export async function exchange<Body>(pool: Pool, hop: Hop, options: ExchangeOpti
     signal,
     responseHeaders: 'raw',
   })
-  const status = answer.statusCode
-  const headers = readHeaders(answer.headers as unknown as readonly string[])
+  const status = response.statusCode
+  const headers = readHeaders(response.headers as unknown as readonly string[])
   // A discarded body emits an error event, which needs a listener.
-  answer.body.on('error', ignore)
+  response.body.on('error', ignore)
   const { location } = headers
   if (isRedirect(status) && location !== undefined) {
     return { kind: 'redirect', status, location: Buffer.from(location, 'latin1').toString('utf8') }
   }
-  const body = await read(answer.body, readPacking(headers['content-encoding']))
+  const body = await read(response.body, readPacking(headers['content-encoding']))
   return { kind: 'response', status, headers, body }
 }
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { testCertificate, testKey } from '@colloquy/test-kit/net/certificate'
 import { closing } from '@colloquy/test-kit/net/closing'
-import { httpAnswer, type RawAnswer } from '@colloquy/test-kit/net/raw-server'
+import { httpResponse, type RawResponse } from '@colloquy/test-kit/net/raw-server'
 import { expect, test } from 'vitest'
 import { botOf } from '../testing/bot-of.js'
 import { openTestEgress } from '../testing/limited-ports.js'
@@ -19,10 +19,10 @@ const { kept, server } = closing()
 
 /** Makes one call and measures how long it takes. */
 async function call(options: Partial<EgressOptions>, request: Partial<EgressRequest> & { url: string }) {
-  const door = kept(openTestEgress({ allow: [], ...options }))
+  const egress = kept(openTestEgress({ allow: [], ...options }))
   const started = performance.now()
-  const answer = await door.send({ owner: botOf('bot'), method: 'GET', headers: [], ...request })
-  return { answer, seconds: (performance.now() - started) / 1000 }
+  const response = await egress.send({ owner: botOf('bot'), method: 'GET', headers: [], ...request })
+  return { response, seconds: (performance.now() - started) / 1000 }
 }
 
 const callOf = (it: { entry: string; url: string }, more: Partial<EgressRequest> = {}) =>
@@ -30,29 +30,29 @@ const callOf = (it: { entry: string; url: string }, more: Partial<EgressRequest>
 
 test('R17: a name that is not found fails with its name', async () => {
   const lookup = () => Promise.reject(new Error('ENOTFOUND'))
-  const { answer } = await call({ lookup }, { url: 'http://nowhere.example/path?token=1' })
-  expect(answer).toEqual({ kind: 'failed', reason: expect.stringContaining('nowhere.example') })
-  expect(answer).not.toMatchObject({ reason: expect.stringContaining('token') })
+  const { response } = await call({ lookup }, { url: 'http://nowhere.example/path?token=1' })
+  expect(response).toEqual({ kind: 'failed', reason: expect.stringContaining('nowhere.example') })
+  expect(response).not.toMatchObject({ reason: expect.stringContaining('token') })
 })
 
 test('R17: a name server that does not answer uses up the time and no more', async () => {
-  const { answer, seconds } = await call(
+  const { response, seconds } = await call(
     { lookup: () => new Promise(() => {}) },
     { url: 'http://slow.example/', timeoutSeconds: 0.3 },
   )
-  expect(answer).toEqual({ kind: 'timeout', seconds: 0.3 })
+  expect(response).toEqual({ kind: 'timeout', seconds: 0.3 })
   expect(seconds).toBeLessThan(2)
 })
 
 test('R17: a name that is found too late is not called any more', async () => {
-  const it = await server((socket) => socket.write(httpAnswer(200)))
+  const it = await server((socket) => socket.write(httpResponse(200)))
   const found = new Promise<string[]>((resolve) => setTimeout(() => resolve(['127.0.0.1']), 200))
   const allow = [`late.example:${it.port}`]
-  const { answer } = await call(
+  const { response } = await call(
     { allow, lookup: () => found },
     { url: `http://late.example:${it.port}/`, timeoutSeconds: 0.1 },
   )
-  expect(answer).toEqual({ kind: 'timeout', seconds: 0.1 })
+  expect(response).toEqual({ kind: 'timeout', seconds: 0.1 })
   await found
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(it.connections()).toBe(0)
@@ -61,30 +61,33 @@ test('R17: a name that is found too late is not called any more', async () => {
 test('R17: a port where nothing listens fails', async () => {
   const it = await server(() => {})
   await it.close()
-  expect((await callOf(it)).answer).toEqual({ kind: 'failed', reason: expect.stringContaining('refuses connections') })
+  expect((await callOf(it)).response).toEqual({
+    kind: 'failed',
+    reason: expect.stringContaining('refuses connections'),
+  })
 })
 
-const cutShort: RawAnswer = (socket) => {
+const cutShort: RawResponse = (socket) => {
   socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
   setTimeout(() => socket.resetAndDestroy(), 20)
 }
 
 test('R17: a connection that is reset in mid-body fails; a GET is tried three times, a POST once', async () => {
   const it = await server(cutShort)
-  expect((await callOf(it)).answer).toEqual({
+  expect((await callOf(it)).response).toEqual({
     kind: 'failed',
     reason: expect.stringContaining('closed the connection'),
   })
   expect(it.requests).toHaveLength(3)
-  expect((await callOf(it, { method: 'POST', body: 'x' })).answer.kind).toBe('failed')
+  expect((await callOf(it, { method: 'POST', body: 'x' })).response.kind).toBe('failed')
   expect(it.requests).toHaveLength(4)
 })
 
 test('R17: a connection that breaks once is made up for', async () => {
   const it = await server((socket, request, count) =>
-    count === 1 ? cutShort(socket, request, count) : socket.write(httpAnswer(200)),
+    count === 1 ? cutShort(socket, request, count) : socket.write(httpResponse(200)),
   )
-  expect((await callOf(it)).answer).toMatchObject({ kind: 'response', status: 200 })
+  expect((await callOf(it)).response).toMatchObject({ kind: 'response', status: 200 })
 })
 
 test('R17: a server that does not speak https fails', async () => {
@@ -92,46 +95,46 @@ test('R17: a server that does not speak https fails', async () => {
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
   kept({ close: () => new Promise((resolve) => plain.close(resolve)) })
   const entry = `127.0.0.1:${(plain.address() as AddressInfo).port}`
-  const { answer } = await call({ allow: [entry] }, { url: `https://${entry}/` })
-  expect(answer).toEqual({ kind: 'failed', reason: expect.stringContaining('does not speak https') })
+  const { response } = await call({ allow: [entry] }, { url: `https://${entry}/` })
+  expect(response).toEqual({ kind: 'failed', reason: expect.stringContaining('does not speak https') })
 })
 
 test('R17: a certificate that nobody vouches for fails, and is named as the cause', async () => {
-  const tls = createTlsServer({ key: testKey, cert: testCertificate }, (socket) => socket.end(httpAnswer(200)))
+  const tls = createTlsServer({ key: testKey, cert: testCertificate }, (socket) => socket.end(httpResponse(200)))
   tls.on('tlsClientError', () => {})
   await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve))
   kept({ close: () => new Promise((resolve) => tls.close(resolve)) })
   const { port } = tls.address() as AddressInfo
   const allow = [`tls.test:${port}`]
-  const { answer } = await call({ allow, lookup: async () => ['127.0.0.1'] }, { url: `https://tls.test:${port}/` })
-  expect(answer).toEqual({ kind: 'failed', reason: expect.stringContaining('certificate') })
+  const { response } = await call({ allow, lookup: async () => ['127.0.0.1'] }, { url: `https://tls.test:${port}/` })
+  expect(response).toEqual({ kind: 'failed', reason: expect.stringContaining('certificate') })
 })
 
 test.each([429, 503])('R17: %i is an answer when it stays so, after two more attempts', async (status) => {
-  const it = await server((socket) => socket.write(httpAnswer(status, {}, 'busy')))
-  const { answer } = await callOf(it)
-  expect(answer).toMatchObject({ kind: 'response', status })
+  const it = await server((socket) => socket.write(httpResponse(status, {}, 'busy')))
+  const { response } = await callOf(it)
+  expect(response).toMatchObject({ kind: 'response', status })
   expect(it.requests).toHaveLength(3)
 })
 
 test('R17: 503 is made up for; after a POST it is the answer at once', async () => {
-  const it = await server((socket, _, count) => socket.write(httpAnswer(count % 2 === 1 ? 503 : 200)))
-  expect((await callOf(it)).answer).toMatchObject({ status: 200 })
-  expect((await callOf(it, { method: 'POST' })).answer).toMatchObject({ status: 503 })
+  const it = await server((socket, _, count) => socket.write(httpResponse(count % 2 === 1 ? 503 : 200)))
+  expect((await callOf(it)).response).toMatchObject({ status: 200 })
+  expect((await callOf(it, { method: 'POST' })).response).toMatchObject({ status: 503 })
   expect(it.requests).toHaveLength(3)
 })
 
 test('R17: a server that asks to come back after the time is up gets no second request', async () => {
-  const it = await server((socket) => socket.write(httpAnswer(429, { 'Retry-After': '60' })))
-  const { answer, seconds } = await callOf(it, { timeoutSeconds: 5 })
-  expect(answer).toMatchObject({ kind: 'response', status: 429 })
+  const it = await server((socket) => socket.write(httpResponse(429, { 'Retry-After': '60' })))
+  const { response, seconds } = await callOf(it, { timeoutSeconds: 5 })
+  expect(response).toMatchObject({ kind: 'response', status: 429 })
   expect(it.requests).toHaveLength(1)
   expect(seconds).toBeLessThan(3)
 })
 
 /** Writes one piece every 20 ms, forever. */
 const drip =
-  (head: string, piece: string): RawAnswer =>
+  (head: string, piece: string): RawResponse =>
   (socket) => {
     socket.write(head)
     const timer = setInterval(() => socket.write(piece), 20)
@@ -139,7 +142,7 @@ const drip =
   }
 
 const ok = 'HTTP/1.1 200 OK\r\n'
-test.each<[string, RawAnswer]>([
+test.each<[string, RawResponse]>([
   ['hangs before its answer', () => {}],
   ['hangs in its headers', (socket) => socket.write(`${ok}X-Half: `)],
   ['drips its headers byte by byte', drip(`${ok}X-Long: `, 'x')],
@@ -147,9 +150,9 @@ test.each<[string, RawAnswer]>([
   ['drips chunks', drip(`${ok}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n')],
   ['drips a packed body', drip(`${ok}Content-Encoding: gzip\r\n\r\n`, '\x1f\x8b')],
   ['sends interim answers for ever', drip('', 'HTTP/1.1 103 Early\r\n\r\n')],
-])('R17: a call to a server that %s ends at its timeout, and its connection is closed', async (_, answer) => {
-  const it = await server(answer)
-  const { answer: got, seconds } = await callOf(it, { timeoutSeconds: 0.4 })
+])('R17: a call to a server that %s ends at its timeout, and its connection is closed', async (_, response) => {
+  const it = await server(response)
+  const { response: got, seconds } = await callOf(it, { timeoutSeconds: 0.4 })
   expect(['timeout', 'failed']).toContain(got.kind)
   if (got.kind === 'timeout') expect(got.seconds).toBe(0.4)
   expect(seconds).toBeLessThan(2)
@@ -157,53 +160,53 @@ test.each<[string, RawAnswer]>([
 })
 
 test('R17: redirects count into the time of the call', async () => {
-  const it = await server((socket) => setTimeout(() => socket.write(httpAnswer(302, { Location: '/' })), 150))
-  const { answer, seconds } = await callOf(it, { timeoutSeconds: 0.4 })
-  expect(answer).toEqual({ kind: 'timeout', seconds: 0.4 })
+  const it = await server((socket) => setTimeout(() => socket.write(httpResponse(302, { Location: '/' })), 150))
+  const { response, seconds } = await callOf(it, { timeoutSeconds: 0.4 })
+  expect(response).toEqual({ kind: 'timeout', seconds: 0.4 })
   expect(seconds).toBeLessThan(2)
 })
 
 test('a call does not wait for the body of a redirect, and closes its connection', async () => {
   const endless = drip(`HTTP/1.1 302 X\r\nLocation: /landed\r\n\r\n`, 'x')
   const it = await server((socket, request, count) =>
-    request.path === '/landed' ? socket.end(httpAnswer(200)) : endless(socket, request, count),
+    request.path === '/landed' ? socket.end(httpResponse(200)) : endless(socket, request, count),
   )
-  const { answer, seconds } = await callOf(it)
-  expect(answer).toMatchObject({ kind: 'response', status: 200 })
+  const { response, seconds } = await callOf(it)
+  expect(response).toMatchObject({ kind: 'response', status: 200 })
   expect(seconds).toBeLessThan(2)
   await expect.poll(it.askingConnections).toBe(0)
 })
 
 test('R17: an answer of another length than it said fails', async () => {
   const short = await server((socket) => socket.end(`${ok}Content-Length: 100\r\nConnection: close\r\n\r\nshort`))
-  expect((await callOf(short)).answer.kind).toBe('failed')
+  expect((await callOf(short)).response.kind).toBe('failed')
   const twoLengths = await server((socket) => socket.write(`${ok}Content-Length: 1\r\nContent-Length: 5\r\n\r\nwhole`))
-  expect((await callOf(twoLengths)).answer.kind).toBe('failed')
+  expect((await callOf(twoLengths)).response.kind).toBe('failed')
   const both = await server((socket) =>
     socket.write(`${ok}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n`),
   )
-  expect((await callOf(both)).answer.kind).toBe('failed')
+  expect((await callOf(both)).response.kind).toBe('failed')
 })
 
 test('R17: bytes after the end of a response are never taken for the next response', async () => {
   const it = await server((socket) =>
-    socket.write(Buffer.concat([httpAnswer(200, {}, 'own'), httpAnswer(200, {}, 'foreign')])),
+    socket.write(Buffer.concat([httpResponse(200, {}, 'own'), httpResponse(200, {}, 'foreign')])),
   )
-  const door = kept(openTestEgress({ allow: [it.entry] }))
+  const egress = kept(openTestEgress({ allow: [it.entry] }))
   for (let count = 0; count < 3; count += 1) {
-    const answer = await door.send({ owner: botOf('bot'), url: it.url, method: 'POST', headers: [] })
-    if (answer.kind === 'response') expect(Buffer.from(answer.body).toString()).toBe('own')
+    const response = await egress.send({ owner: botOf('bot'), url: it.url, method: 'POST', headers: [] })
+    if (response.kind === 'response') expect(Buffer.from(response.body).toString()).toBe('own')
   }
 })
 
 test('a compressed body that is corrupt or truncated fails', async () => {
   const packed = gzipSync('x'.repeat(1000))
-  const broken = await server((socket) => socket.write(httpAnswer(200, { 'Content-Encoding': 'gzip' }, 'no gzip')))
-  expect((await callOf(broken)).answer).toMatchObject({ kind: 'failed', reason: expect.stringContaining('unpacked') })
+  const broken = await server((socket) => socket.write(httpResponse(200, { 'Content-Encoding': 'gzip' }, 'no gzip')))
+  expect((await callOf(broken)).response).toMatchObject({ kind: 'failed', reason: expect.stringContaining('unpacked') })
   const half = await server((socket) =>
-    socket.write(httpAnswer(200, { 'Content-Encoding': 'gzip' }, packed.subarray(0, -9))),
+    socket.write(httpResponse(200, { 'Content-Encoding': 'gzip' }, packed.subarray(0, -9))),
   )
-  expect((await callOf(half)).answer).toMatchObject({ kind: 'failed', reason: expect.stringContaining('breaks off') })
+  expect((await callOf(half)).response).toMatchObject({ kind: 'failed', reason: expect.stringContaining('breaks off') })
 })
 
 test('a response with endless headers fails', async () => {
@@ -211,7 +214,7 @@ test('a response with endless headers fails', async () => {
     socket.write(ok)
     for (let count = 0; count < 5000; count += 1) socket.write(`X-${count}: ${'x'.repeat(100)}\r\n`)
   })
-  expect((await callOf(it, { method: 'POST' })).answer).toMatchObject({
+  expect((await callOf(it, { method: 'POST' })).response).toMatchObject({
     kind: 'failed',
     reason: expect.stringContaining('headers'),
   })
@@ -219,15 +222,15 @@ test('a response with endless headers fails', async () => {
 
 test('the size limit applies to the actual bytes of a body, both compressed and decompressed', async () => {
   const limit = 1000
-  const exact = await server((socket) => socket.write(httpAnswer(200, {}, 'x'.repeat(limit))))
-  expect((await callOf(exact, { maxBytes: limit })).answer.kind).toBe('response')
-  expect((await callOf(exact, { maxBytes: limit - 1 })).answer).toEqual({ kind: 'too-large', maxBytes: limit - 1 })
+  const exact = await server((socket) => socket.write(httpResponse(200, {}, 'x'.repeat(limit))))
+  expect((await callOf(exact, { maxBytes: limit })).response.kind).toBe('response')
+  expect((await callOf(exact, { maxBytes: limit - 1 })).response).toEqual({ kind: 'too-large', maxBytes: limit - 1 })
   const packed = gzipSync('x'.repeat(limit))
-  const small = await server((socket) => socket.write(httpAnswer(200, { 'Content-Encoding': 'gzip' }, packed)))
-  expect((await callOf(small, { maxBytes: limit })).answer.kind).toBe('response')
-  expect((await callOf(small, { maxBytes: limit - 1 })).answer.kind).toBe('too-large')
+  const small = await server((socket) => socket.write(httpResponse(200, { 'Content-Encoding': 'gzip' }, packed)))
+  expect((await callOf(small, { maxBytes: limit })).response.kind).toBe('response')
+  expect((await callOf(small, { maxBytes: limit - 1 })).response.kind).toBe('too-large')
   const emptyMembers = await server(flood(`${ok}Content-Encoding: gzip\r\n\r\n`, gzipSync('')))
-  expect((await callOf(emptyMembers, { maxBytes: limit })).answer.kind).toBe('too-large')
+  expect((await callOf(emptyMembers, { maxBytes: limit })).response.kind).toBe('too-large')
 })
 
 const megabyte = 1_000_000
@@ -254,7 +257,7 @@ test('an endless response and a decompression bomb use at most twice the size li
 
 /** Writes the same piece as fast as the client reads. */
 function flood(head: string, piece: Buffer) {
-  return (socket: Parameters<RawAnswer>[0]) => {
+  return (socket: Parameters<RawResponse>[0]) => {
     socket.write(head)
     const more = () => {
       while (!socket.destroyed && socket.write(piece));

@@ -58,7 +58,7 @@ export interface DestinationRules {
 export type Lookup = (host: string) => Promise<readonly string[]>
 
 /** The runtime has two threads for lookups, and a lookup cannot be canceled: workspaces take turns. */
-const lookups = new FairGate({ places: 2, onWait: () => {} })
+const lookups = new FairGate({ slots: 2, onWait: () => {} })
 
 /**
  * Resolves names with the system's resolver, so that its hosts file counts too. Rejects if the signal is aborted before a lookup begins.

@@ -1,14 +1,14 @@
 /** Egress client: all calls over HTTP, with rules about their destinations; and DNS lookups. */
 export { loopGuardHeader } from './check-headers.js'
 export { decodeText } from './decode-text.js'
-export { type DnsAnswer, type DnsResolver, openResolver } from './dns-records.js'
-export { egressFailureOf, egressFetch, NotAnswered, type Send, type Sent, sentBy } from './egress-fetch.js'
+export { type DnsResolver, type DnsResponse, openResolver } from './dns-records.js'
+export { egressFailureOf, egressFetch, NoResponseError, type Send, type Sent, sentBy } from './egress-fetch.js'
 export {
   type ArrivingBody,
   BrokenBody,
   type ChunkSink,
-  type EgressAnswer,
   type EgressFailure,
+  type EgressOutcome,
   type EgressPort,
   type EgressRequest,
   type StreamedRequest,

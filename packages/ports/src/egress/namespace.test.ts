@@ -49,8 +49,8 @@ describe.skipIf(!isPrivileged)(
     })
 
     test('negative control: without the egress client, the same forms do reach the canaries', () => {
-      expect(report.withoutDoor.hits).toBeGreaterThan(300)
-      expect(report.withoutDoor.addresses).toBeGreaterThan(40)
+      expect(report.withoutEgress.hits).toBeGreaterThan(300)
+      expect(report.withoutEgress.addresses).toBeGreaterThan(40)
     })
 
     test('refuses a host name if any of its addresses is forbidden, for every type of DNS record', () => {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { closing } from '@colloquy/test-kit/net/closing'
-import { httpAnswer, type RawAnswer } from '@colloquy/test-kit/net/raw-server'
+import { httpResponse, type RawResponse } from '@colloquy/test-kit/net/raw-server'
 import { expect, test, vi } from 'vitest'
 import { botOf } from '../testing/bot-of.js'
 import { openTestEgress, testLimits } from '../testing/limited-ports.js'
@@ -12,9 +12,9 @@ import { withoutEffects } from './without-effects.js'
 
 const { kept, server } = closing()
 
-const door = (options: Partial<EgressOptions>) => kept(openTestEgress(options))
+const openEgress = (options: Partial<EgressOptions>) => kept(openTestEgress(options))
 
-const plain: RawAnswer = (socket) => socket.write(httpAnswer(200, {}, 'fine'))
+const plain: RawResponse = (socket) => socket.write(httpResponse(200, {}, 'fine'))
 const owner = botOf('bot')
 const get = (url: string, more: Partial<EgressRequest> = {}): EgressRequest => ({
   owner,
@@ -26,8 +26,8 @@ const get = (url: string, more: Partial<EgressRequest> = {}): EgressRequest => (
 const text = (body: Uint8Array) => Buffer.from(body).toString()
 
 test('sends what was asked for and brings back status, headers and body', async () => {
-  const it = await server((socket) => socket.write(httpAnswer(201, { 'X-One': 'a', 'x-one': 'b' }, 'made')))
-  const answer = await door({ allow: [it.entry] }).send({
+  const it = await server((socket) => socket.write(httpResponse(201, { 'X-One': 'a', 'x-one': 'b' }, 'made')))
+  const response = await openEgress({ allow: [it.entry] }).send({
     owner,
     url: `${it.url}/path?q=1#fragment`,
     method: 'post',
@@ -37,8 +37,8 @@ test('sends what was asked for and brings back status, headers and body', async 
     ],
     body: 'ünïcode',
   })
-  expect(answer).toMatchObject({ kind: 'response', status: 201, headers: { 'x-one': 'a, b' } })
-  expect(answer.kind === 'response' && text(answer.body)).toBe('made')
+  expect(response).toMatchObject({ kind: 'response', status: 201, headers: { 'x-one': 'a, b' } })
+  expect(response.kind === 'response' && text(response.body)).toBe('made')
   const [request] = it.requests
   expect(request).toMatchObject({ method: 'POST', path: '/path?q=1', body: Buffer.from('ünïcode').toString('latin1') })
   expect(request?.headers).toEqual(
@@ -48,13 +48,15 @@ test('sends what was asked for and brings back status, headers and body', async 
 
 test('GET has no body, and a user and password in the address become a header', async () => {
   const it = await server(plain)
-  await door({ allow: [it.entry] }).send(get(`http://me:p%40ss@${it.entry}/`, { body: 'not sent' }))
+  await openEgress({ allow: [it.entry] }).send(get(`http://me:p%40ss@${it.entry}/`, { body: 'not sent' }))
   expect(it.requests[0]?.body).toBe('')
   expect(it.requests[0]?.headers).toContain(`authorization: Basic ${Buffer.from('me:p@ss').toString('base64')}`)
 })
 
 test.each(['CONNECT', 'TRACE', 'GET / HTTP/1.1\r\nX:', ''])('method %j is refused', async (method) => {
-  expect(await door({ allow: [] }).send({ owner, url: 'http://example.com/', method, headers: [] })).toMatchObject({
+  expect(
+    await openEgress({ allow: [] }).send({ owner, url: 'http://example.com/', method, headers: [] }),
+  ).toMatchObject({
     kind: 'refused',
   })
 })
@@ -70,14 +72,14 @@ test('anything but a complete http or https URL is refused', async () => {
     'http://',
     'data:text/plain,x',
   ]
-  const kinds = await Promise.all(urls.map(async (url) => (await door({ allow: [] }).send(get(url))).kind))
+  const kinds = await Promise.all(urls.map(async (url) => (await openEgress({ allow: [] }).send(get(url))).kind))
   expect(kinds).toEqual(urls.map(() => 'refused'))
 })
 
 test('a header that authors may not set is refused at run time, and nothing is sent', async () => {
   const it = await server(plain)
-  const answer = await door({ allow: [it.entry] }).send(get(it.url, { headers: [['Host', 'internal']] }))
-  expect(answer).toMatchObject({ kind: 'refused', reason: expect.stringContaining('"Host"') })
+  const response = await openEgress({ allow: [it.entry] }).send(get(it.url, { headers: [['Host', 'internal']] }))
+  expect(response).toMatchObject({ kind: 'refused', reason: expect.stringContaining('"Host"') })
   expect(it.connections()).toBe(0)
 })
 
@@ -92,8 +94,8 @@ test.each([301, 302, 303])(
   'a %i redirect to another origin turns a POST into a GET without headers, secrets and body',
   async (status) => {
     const there = await server(plain)
-    const here = await server((socket) => socket.write(httpAnswer(status, { Location: `${there.url}/landed` })))
-    const answer = await door({ allow: [here.entry, there.entry] }).send({
+    const here = await server((socket) => socket.write(httpResponse(status, { Location: `${there.url}/landed` })))
+    const response = await openEgress({ allow: [here.entry, there.entry] }).send({
       owner,
       url: here.url,
       method: 'POST',
@@ -101,7 +103,7 @@ test.each([301, 302, 303])(
       body: '{"secret":1}',
       secretHeaders: { headers: [['X-Vault', 'vault']], hosts: [here.entry, there.entry] },
     })
-    expect(answer).toMatchObject({ kind: 'response', status: 200 })
+    expect(response).toMatchObject({ kind: 'response', status: 200 })
     expect(here.requests[0]?.headers).toContain('X-Vault: vault')
     expect(there.requests[0]).toMatchObject({ method: 'GET', path: '/landed', body: '' })
     expect(there.requests[0]?.headers.join('\n')).not.toMatch(/author|vault|content-type/i)
@@ -110,8 +112,8 @@ test.each([301, 302, 303])(
 
 test.each([307, 308])('a %i redirect to another origin never carries the body or headers there', async (status) => {
   const there = await server(plain)
-  const here = await server((socket) => socket.write(httpAnswer(status, { Location: there.url })))
-  const both = door({ allow: [here.entry, there.entry] })
+  const here = await server((socket) => socket.write(httpResponse(status, { Location: there.url })))
+  const both = openEgress({ allow: [here.entry, there.entry] })
   const posted = await both.send({ owner, url: here.url, method: 'POST', headers: credentials, body: 'secret' })
   expect(posted).toMatchObject({ kind: 'refused', reason: expect.stringContaining(there.entry) })
   expect(there.connections()).toBe(0)
@@ -129,9 +131,9 @@ test.each([
   [308, 'POST', 'POST', true],
 ])('within one origin, a %i redirect turns %s into %s', async (status, method, then, keepsBody) => {
   const it = await server((socket, { path }) =>
-    socket.write(path === '/' ? httpAnswer(status, { Location: '/next' }) : httpAnswer(200)),
+    socket.write(path === '/' ? httpResponse(status, { Location: '/next' }) : httpResponse(200)),
   )
-  await door({ allow: [it.entry] }).send({ owner, url: it.url, method, headers: credentials, body: 'x' })
+  await openEgress({ allow: [it.entry] }).send({ owner, url: it.url, method, headers: credentials, body: 'x' })
   expect(it.requests[1]).toMatchObject({ method: then, path: '/next', body: keepsBody ? 'x' : '' })
   expect(it.requests[1]?.headers).toContain('Authorization: Bearer author')
   expect(it.requests[1]?.headers.some((line) => /^content-type/i.test(line))).toBe(keepsBody)
@@ -139,9 +141,9 @@ test.each([
 
 test('a redirect within one origin keeps its connection', async () => {
   const it = await server((socket, { path }) =>
-    socket.write(path === '/' ? httpAnswer(302, { Location: '/next' }, 'moved') : httpAnswer(200)),
+    socket.write(path === '/' ? httpResponse(302, { Location: '/next' }, 'moved') : httpResponse(200)),
   )
-  const opened = door({ allow: [it.entry] })
+  const opened = openEgress({ allow: [it.entry] })
   await opened.send(get(it.url))
   await opened.send(get(it.url))
   expect(it.requests).toHaveLength(4)
@@ -149,23 +151,23 @@ test('a redirect within one origin keeps its connection', async () => {
 })
 
 test('headers dropped for another origin stay dropped when the redirects lead back', async () => {
-  const there = await server((socket) => socket.write(httpAnswer(302, { Location: `${here.url}/back` })))
+  const there = await server((socket) => socket.write(httpResponse(302, { Location: `${here.url}/back` })))
   const here = await server((socket, { path }) =>
-    socket.write(path === '/back' ? httpAnswer(200) : httpAnswer(302, { Location: there.url })),
+    socket.write(path === '/back' ? httpResponse(200) : httpResponse(302, { Location: there.url })),
   )
   const secretHeaders = { headers: [['X-Vault', 'vault']] as const, hosts: [here.entry] }
-  await door({ allow: [here.entry, there.entry] }).send(get(here.url, { headers: credentials, secretHeaders }))
+  await openEgress({ allow: [here.entry, there.entry] }).send(get(here.url, { headers: credentials, secretHeaders }))
   expect(here.requests[1]?.path).toBe('/back')
   expect(here.requests[1]?.headers.join('\n')).not.toMatch(/author|vault/i)
 })
 
 test('a call follows five redirects, but not a sixth', async () => {
-  const chain: RawAnswer = (socket, { path }) => {
+  const chain: RawResponse = (socket, { path }) => {
     const left = Number(path.slice(1))
-    socket.write(left === 0 ? httpAnswer(200) : httpAnswer(302, { Location: `/${left - 1}` }))
+    socket.write(left === 0 ? httpResponse(200) : httpResponse(302, { Location: `/${left - 1}` }))
   }
   const it = await server(chain)
-  const opened = door({ allow: [it.entry] })
+  const opened = openEgress({ allow: [it.entry] })
   expect(await opened.send(get(`${it.url}/5`))).toMatchObject({ kind: 'response', status: 200 })
   expect(await opened.send(get(`${it.url}/6`))).toMatchObject({ kind: 'refused' })
   expect(it.requests).toHaveLength(6 + 6)
@@ -179,13 +181,13 @@ test.each([
   'http://user:pw@example.com/',
   'http://[',
 ])('a redirect to %s is refused', async (location) => {
-  const it = await server((socket) => socket.write(httpAnswer(302, { Location: location })))
-  expect(await door({ allow: [it.entry] }).send(get(it.url))).toMatchObject({ kind: 'refused' })
+  const it = await server((socket) => socket.write(httpResponse(302, { Location: location })))
+  expect(await openEgress({ allow: [it.entry] }).send(get(it.url))).toMatchObject({ kind: 'refused' })
 })
 
 test('a redirect without a Location header is returned as the response', async () => {
-  const it = await server((socket) => socket.write(httpAnswer(302, {}, 'moved')))
-  expect(await door({ allow: [it.entry] }).send(get(it.url))).toMatchObject({ kind: 'response', status: 302 })
+  const it = await server((socket) => socket.write(httpResponse(302, {}, 'moved')))
+  expect(await openEgress({ allow: [it.entry] }).send(get(it.url))).toMatchObject({ kind: 'response', status: 302 })
 })
 
 const vault = (hosts: string[]) => ({ headers: [['authorization', 'Bearer vault']] as const, hosts })
@@ -196,37 +198,37 @@ test('the message for visitors does not reveal the cause', () => {
 
 test('a secret takes the place of the author\u2019s header and goes to its hosts only', async () => {
   const it = await server(plain)
-  const opened = door({ allow: [it.entry] })
+  const opened = openEgress({ allow: [it.entry] })
   await opened.send(get(it.url, { headers: credentials, secretHeaders: vault([it.entry]) }))
   expect(it.requests[0]?.headers.filter((line) => /^authorization/i.test(line))).toEqual([
     'authorization: Bearer vault',
   ])
   for (const hosts of [[], ['127.0.0.1'], ['example.com'], [`127.0.0.1:${it.port + 1}`]]) {
-    const answer = await opened.send(get(it.url, { secretHeaders: vault(hosts) }))
-    expect(answer).toMatchObject({ kind: 'refused', reason: expect.not.stringContaining('Bearer') })
+    const response = await opened.send(get(it.url, { secretHeaders: vault(hosts) }))
+    expect(response).toMatchObject({ kind: 'refused', reason: expect.not.stringContaining('Bearer') })
   }
   expect(it.requests).toHaveLength(1)
 })
 
 test('a secret does not go out unencrypted, but to a host that the operator opened', async () => {
-  const opened = door({ allow: [], lookup: async () => ['93.184.216.34'] })
-  const answer = await opened.send(get('http://api.example.com/', { secretHeaders: vault(['api.example.com']) }))
-  expect(answer).toMatchObject({ kind: 'refused', reason: expect.stringContaining('https') })
+  const opened = openEgress({ allow: [], lookup: async () => ['93.184.216.34'] })
+  const response = await opened.send(get('http://api.example.com/', { secretHeaders: vault(['api.example.com']) }))
+  expect(response).toMatchObject({ kind: 'refused', reason: expect.stringContaining('https') })
 })
 
 test('every request carries the loop guard header by which a service recognizes its own calls', async () => {
   const it = await server((socket, { path }) =>
-    socket.write(path === '/' ? httpAnswer(302, { Location: '/next' }) : httpAnswer(200)),
+    socket.write(path === '/' ? httpResponse(302, { Location: '/next' }) : httpResponse(200)),
   )
-  await door({ allow: [it.entry], loopGuard: 'this-service' }).send(get(it.url))
+  await openEgress({ allow: [it.entry], loopGuard: 'this-service' }).send(get(it.url))
   const marks = it.requests.map(({ headers }) => headers.includes(`${loopGuardHeader}: this-service`))
   expect(marks).toEqual([true, true])
 })
 
 test('the origin of the service itself is refused, even if it is on the allow list', async () => {
   const it = await server(plain)
-  const answer = await door({ allow: [it.entry], own: [it.url, 'fd00::1'] }).send(get(it.url))
-  expect(answer.kind).toBe('refused')
+  const response = await openEgress({ allow: [it.entry], own: [it.url, 'fd00::1'] }).send(get(it.url))
+  expect(response.kind).toBe('refused')
   expect(it.connections()).toBe(0)
 })
 
@@ -245,9 +247,9 @@ test('a socket to an address that was not checked is closed before anything is s
 test('unpacks one packing, and none twice', async () => {
   const packed = gzipSync('hello')
   const it = await server((socket, { path }) =>
-    socket.write(httpAnswer(200, { 'Content-Encoding': path.slice(1) }, packed)),
+    socket.write(httpResponse(200, { 'Content-Encoding': path.slice(1) }, packed)),
   )
-  const opened = door({ allow: [it.entry] })
+  const opened = openEgress({ allow: [it.entry] })
   const once = await opened.send(get(`${it.url}/gzip`))
   expect(once.kind === 'response' && text(once.body)).toBe('hello')
   expect((await opened.send(get(`${it.url}/identity,x-gzip`))).kind).toBe('response')
@@ -261,18 +263,18 @@ test('unpacks one packing, and none twice', async () => {
 
 test('an answer to HEAD may name a packing and a length', async () => {
   const it = await server((socket) =>
-    socket.write(httpAnswer(200, { 'Content-Encoding': 'gzip', 'Content-Length': '99' })),
+    socket.write(httpResponse(200, { 'Content-Encoding': 'gzip', 'Content-Length': '99' })),
   )
-  const answer = await door({ allow: [it.entry] }).send({ owner, url: it.url, method: 'HEAD', headers: [] })
-  expect(answer).toMatchObject({ kind: 'response', headers: { 'content-length': '99' }, body: { byteLength: 0 } })
+  const response = await openEgress({ allow: [it.entry] }).send({ owner, url: it.url, method: 'HEAD', headers: [] })
+  expect(response).toMatchObject({ kind: 'response', headers: { 'content-length': '99' }, body: { byteLength: 0 } })
 })
 
 test('headers of an answer are data, whatever they are called', async () => {
   const it = await server((socket) =>
     socket.write('HTTP/1.1 200 OK\r\n__proto__: a\r\n__proto__: b\r\ntoString: c\r\nContent-Length: 0\r\n\r\n'),
   )
-  const answer = await door({ allow: [it.entry] }).send(get(it.url))
-  expect(answer.kind === 'response' && Object.entries(answer.headers)).toEqual([
+  const response = await openEgress({ allow: [it.entry] }).send(get(it.url))
+  expect(response.kind === 'response' && Object.entries(response.headers)).toEqual([
     ['__proto__', 'a, b'],
     ['tostring', 'c'],
     ['content-length', '0'],
@@ -281,7 +283,7 @@ test('headers of an answer are data, whatever they are called', async () => {
 
 test('a raised signal and a closed door end a call at once', async () => {
   const it = await server(() => {})
-  const opened = door({ allow: [it.entry] })
+  const opened = openEgress({ allow: [it.entry] })
   const turn = new AbortController()
   const calls = [opened.send(get(it.url), turn.signal), opened.send(get(it.url))]
   setTimeout(() => turn.abort(), 50)
@@ -297,7 +299,7 @@ test('a hundred calls at once need no more than the connections they are given, 
   const listen = (warning: Error) => warnings.push(warning)
   process.on('warning', listen)
   const it = await server(plain)
-  const opened = door({ allow: [it.entry], limits: { ...testLimits, outgoingCalls: 64 } })
+  const opened = openEgress({ allow: [it.entry], limits: { ...testLimits, outgoingCalls: 64 } })
   const answers = await Promise.all(Array.from({ length: 100 }, () => opened.send(get(it.url))))
   process.off('warning', listen)
   expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['response']))
@@ -315,7 +317,7 @@ test('nothing leaves from a test of a flow, and other work continues', async () 
     calls += 1
     plain(socket, request, count)
   })
-  const egress = door({ allow: [it.entry] })
+  const egress = openEgress({ allow: [it.entry] })
   const address = openAddressCheck({ allow: [it.entry] })
   const streamed = { ...get(it.url), firstByteSeconds: 1, idleSeconds: 1 }
   const attempts: (() => Promise<unknown>)[] = [

@@ -8,7 +8,7 @@ import { attempts, type Call, type EgressState } from './attempts.js'
 import { begin, type CallInProgress, untilAborted } from './call-in-progress.js'
 import { loopGuardHeader } from './check-headers.js'
 import { canonicalAddress } from './classify-address.js'
-import type { ArrivingBody, EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from './egress-port.js'
+import type { ArrivingBody, EgressOutcome, EgressPort, EgressRequest, StreamedRequest } from './egress-port.js'
 import { type DestinationRules, findHost, type Lookup, lookupBySystem } from './find-destination.js'
 import { NoSpaceError, readBody } from './read-body.js'
 import { refuseInRehearsal } from './without-effects.js'
@@ -45,16 +45,16 @@ export interface EgressOptions extends EgressRules {
 /** Opens the egress client. It reuses connections until it is closed. Throws if `readEgressAllow` rejects an entry. */
 export function openEgress(options: EgressOptions): EgressPort {
   const { limits, limitReached = () => {} } = options
-  const door: EgressState = {
+  const egress: EgressState = {
     rules: destinationRules(options),
     lookup: options.lookup,
     connections: undefined,
     ownHeaders: options.loopGuard === undefined ? [] : [[loopGuardHeader, options.loopGuard]],
     calls: new Set(),
-    gate: new FairGate({ places: limits.outgoingCalls, onWait: () => limitReached('outgoingCalls') }),
+    gate: new FairGate({ slots: limits.outgoingCalls, onWait: () => limitReached('outgoingCalls') }),
     modelGate: new FairGate({
-      places: limits.generations,
-      placesPerAccount: limits.modelCallsPerWorkspace,
+      slots: limits.generations,
+      slotsPerAccount: limits.modelCallsPerWorkspace,
       onWait: (cause) => limitReached(cause === 'account' ? 'modelCallsPerWorkspace' : 'generations'),
     }),
     connectionsPerOrigin: limits.outgoingCalls + limits.generations,
@@ -63,13 +63,13 @@ export function openEgress(options: EgressOptions): EgressPort {
     limitReached,
   }
   return {
-    send: (request, signal) => send(door, request, signal),
-    open: (request, signal) => open(door, request, signal),
+    send: (request, signal) => send(egress, request, signal),
+    open: (request, signal) => open(egress, request, signal),
     async close() {
-      const calls = door.calls ?? []
-      door.calls = undefined
+      const calls = egress.calls ?? []
+      egress.calls = undefined
       for (const call of calls) call.abort()
-      await (await door.connections)?.close()
+      await (await egress.connections)?.close()
     },
   }
 }
@@ -90,43 +90,47 @@ export function openAddressCheck(options: EgressRules): CheckAddress {
   }
 }
 
-async function send(door: EgressState, request: EgressRequest, signal?: AbortSignal): Promise<EgressAnswer> {
+async function send(egress: EgressState, request: EgressRequest, signal?: AbortSignal): Promise<EgressOutcome> {
   refuseInRehearsal(request.url)
-  const gate = request.owner.accountId === undefined ? door.gate : door.modelGate
-  const ongoing = await begin(door, request, { signal, gate })
+  const gate = request.owner.accountId === undefined ? egress.gate : egress.modelGate
+  const ongoing = await begin(egress, request, { signal, gate })
   if ('kind' in ongoing) return ongoing
   const { workspaceId } = request.owner
   const { maxBytes } = ongoing
   let held = 0
   const hold = (bytes: number) => {
-    if (!door.received.take(workspaceId, bytes)) throw new NoSpaceError()
+    if (!egress.received.take(workspaceId, bytes)) throw new NoSpaceError()
     held += bytes
   }
   try {
     return await answered(ongoing, (body, packing) => readBody(body, packing, { maxBytes, hold }))
   } finally {
-    door.received.giveBack(workspaceId, held)
+    egress.received.giveBack(workspaceId, held)
     ongoing.signal.end()
   }
 }
 
 async function open(
-  door: EgressState,
+  egress: EgressState,
   request: StreamedRequest,
   signal?: StopSignal,
-): Promise<EgressAnswer<ArrivingBody>> {
+): Promise<EgressOutcome<ArrivingBody>> {
   refuseInRehearsal(request.url)
-  const ongoing = await begin(door, request, { signal, gate: door.modelGate, mostSeconds: Number.POSITIVE_INFINITY })
+  const ongoing = await begin(egress, request, {
+    signal,
+    gate: egress.modelGate,
+    limitSeconds: Number.POSITIVE_INFINITY,
+  })
   if ('kind' in ongoing) return ongoing
   const timer = ongoing.signal.after(request.firstByteSeconds)
   try {
     const streamed = { ...ongoing, isStreamed: true }
-    const answer = await answered(streamed, (body, packing) => arrivingParts(body, packing, ongoing.maxBytes))
-    if (answer.kind !== 'response') {
+    const response = await answered(streamed, (body, packing) => arrivingParts(body, packing, ongoing.maxBytes))
+    if (response.kind !== 'response') {
       ongoing.signal.end()
-      return answer
+      return response
     }
-    return { ...answer, body: new BodyOfCall(answer.body, callOfBody(ongoing), request) }
+    return { ...response, body: new BodyOfCall(response.body, callOfBody(ongoing), request) }
   } catch (error) {
     ongoing.signal.end()
     throw error
@@ -136,14 +140,14 @@ async function open(
 }
 
 /** The final address of a redirected call is not needed: failures name the host that was called. */
-const callOfBody = ({ door, maxBytes, signal, hop }: CallInProgress): CallOfBody => ({
-  door,
+const callOfBody = ({ egress, maxBytes, signal, hop }: CallInProgress): CallOfBody => ({
+  egress,
   maxBytes,
   signal,
   host: bareHost(hop.url),
 })
 
-async function answered<Body>(ongoing: CallInProgress, read: Call<Body>['read']): Promise<EgressAnswer<Body>> {
+async function answered<Body>(ongoing: CallInProgress, read: Call<Body>['read']): Promise<EgressOutcome<Body>> {
   const { signal, hop, deadline } = ongoing
   try {
     return await untilAborted(attempts({ ...ongoing, read }, hop, deadline), signal)

@@ -1,4 +1,4 @@
-import type { EgressAnswer } from './egress-port.js'
+import type { EgressOutcome } from './egress-port.js'
 
 /**
  * Milliseconds to wait before a call is made again, undefined if it is not. Only methods that may be performed twice are, at most
@@ -13,7 +13,7 @@ export function retryDelay(retries: number, method: string, outcome: RetryCause,
   return asked === undefined ? own : Math.max(asked, own)
 }
 
-export type RetryCause = Omit<Extract<EgressAnswer, { kind: 'response' }>, 'body'> | { kind: 'broken' }
+export type RetryCause = Omit<Extract<EgressOutcome, { kind: 'response' }>, 'body'> | { kind: 'broken' }
 
 const maxRetries = 2
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { closing } from '@colloquy/test-kit/net/closing'
-import type { RawAnswer } from '@colloquy/test-kit/net/raw-server'
+import type { RawResponse } from '@colloquy/test-kit/net/raw-server'
 import { expect, test, vi } from 'vitest'
 import { botOf } from '../testing/bot-of.js'
 import { openTestEgress } from '../testing/limited-ports.js'
@@ -10,11 +10,11 @@ import { BrokenBody, type StreamedRequest } from './egress-port.js'
 const { kept, server } = closing()
 
 /** Opens what the server answers. */
-async function opened(answer: RawAnswer, more: Partial<StreamedRequest> = {}, signal?: AbortSignal) {
-  const it = await server(answer)
-  const door = kept(openTestEgress({ allow: [it.entry] }))
+async function opened(response: RawResponse, more: Partial<StreamedRequest> = {}, signal?: AbortSignal) {
+  const it = await server(response)
+  const egress = kept(openTestEgress({ allow: [it.entry] }))
   const request = { owner: botOf('bot'), url: it.url, method: 'POST', headers: [], firstByteSeconds: 5, idleSeconds: 5 }
-  return { it, door, answer: await door.open({ ...request, ...more }, signal) }
+  return { it, egress, response: await egress.open({ ...request, ...more }, signal) }
 }
 
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n'
@@ -25,9 +25,9 @@ const begins = (socket: Socket, first?: string) => {
   if (first !== undefined) socket.write(chunk(first))
 }
 
-function readerOf({ answer }: Awaited<ReturnType<typeof opened>>) {
-  if (answer.kind !== 'response') throw new Error(JSON.stringify(answer))
-  return answer.body
+function readerOf({ response }: Awaited<ReturnType<typeof opened>>) {
+  if (response.kind !== 'response') throw new Error(JSON.stringify(response))
+  return response.body
 }
 const failureOf = (reading: Promise<unknown>) =>
   reading.then(
@@ -96,7 +96,7 @@ test.each(['by its reader', 'by its signal', 'with the client'] as const)(
     const next = how === 'by its reader' ? undefined : failureOf(reader.read())
     if (how === 'by its reader') reader.cancel()
     else if (how === 'by its signal') gone.abort()
-    else await call.door.close()
+    else await call.egress.close()
     if (next) expect(await next).toMatchObject({ kind: 'failed' })
     await expect.poll(() => call.it.askingConnections()).toBe(0)
   },
@@ -138,9 +138,9 @@ test('a service is read no faster than its reader asks for more', async () => {
 })
 
 test('rules hold as for any other call', async () => {
-  const door = kept(openTestEgress({ allow: [] }))
+  const egress = kept(openTestEgress({ allow: [] }))
   const request = { owner: botOf('bot'), method: 'POST', headers: [], firstByteSeconds: 1, idleSeconds: 1 }
-  expect(await door.open({ ...request, url: 'http://127.0.0.1:80/' })).toMatchObject({ kind: 'refused' })
+  expect(await egress.open({ ...request, url: 'http://127.0.0.1:80/' })).toMatchObject({ kind: 'refused' })
 })
 
 /** Takes the rest of a body until its end, or until one of the parts is `last`. */

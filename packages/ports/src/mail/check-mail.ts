@@ -5,8 +5,8 @@ import type { Mail } from './mail.js'
 export function checkMail(mail: Mail): string | undefined {
   const recipients = [...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])]
   if (recipients.length === 0) return 'There is nobody to send it to'
-  if (recipients.length > mostRecipients) {
-    return `It has ${recipients.length} recipients; at most ${mostRecipients} are allowed`
+  if (recipients.length > maxRecipients) {
+    return `It has ${recipients.length} recipients; at most ${maxRecipients} are allowed`
   }
   const addresses = [mail.from.address, ...recipients, ...(mail.replyTo === undefined ? [] : [mail.replyTo])]
   const wrong = addresses.find((address) => !isEmail(address) || headerText(address) !== address)
@@ -15,8 +15,8 @@ export function checkMail(mail: Mail): string | undefined {
     if (contentType !== undefined && !mediaType.test(contentType)) {
       return `The attachment ${JSON.stringify(attachmentName(filename))} has a content type that cannot be sent`
     }
-    if (content instanceof Uint8Array && content.byteLength > mostAttachedBytes) {
-      return `The attachment ${JSON.stringify(attachmentName(filename))} is larger than ${mostAttachedBytes / 1e6} MB`
+    if (content instanceof Uint8Array && content.byteLength > maxAttachedBytes) {
+      return `The attachment ${JSON.stringify(attachmentName(filename))} is larger than ${maxAttachedBytes / 1e6} MB`
     }
   }
   return undefined
@@ -32,7 +32,7 @@ export function attachmentName(text: string): string {
   return headerText(text).replace(/[/\\]/g, '_').slice(-200) || 'file'
 }
 
-const mostRecipients = 100
-const mostAttachedBytes = 25_000_000
+const maxRecipients = 100
+const maxAttachedBytes = 25_000_000
 const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
 const mediaType = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/

@@ -7,7 +7,7 @@ export interface MailBudget {
   take(mail: Mail): string | undefined
 }
 
-export function newMailBudget(most = 5): MailBudget {
+export function newMailBudget(max = 5): MailBudget {
   let taken = 0
   let last: string | undefined
   return {
@@ -18,7 +18,7 @@ export function newMailBudget(most = 5): MailBudget {
         .update(JSON.stringify([rest, names]))
         .digest('hex')
       if (digest === last) return 'The same email was sent just before, so that it was left out'
-      if (taken >= most) return `${most} emails were sent in this turn already, and no more are allowed`
+      if (taken >= max) return `${max} emails were sent in this turn already, and no more are allowed`
       taken += 1
       last = digest
       return undefined

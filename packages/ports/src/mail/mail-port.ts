@@ -52,7 +52,7 @@ export interface MailPortOptions {
 export function openMailPort(options: MailPortOptions): MailPort {
   const { checkAddress, timeoutSeconds = 20, limits, limitReached = () => {}, now = Date.now } = options
   const milliseconds = timeoutSeconds * 1000
-  const gate = new FairGate({ places: limits.outgoingMails, onWait: () => limitReached('outgoingMails') })
+  const gate = new FairGate({ slots: limits.outgoingMails, onWait: () => limitReached('outgoingMails') })
   const quota = new MailQuota(limits.mailsPerHour)
 
   /** Counts an email of a flow through the mail server of the instance; returns the reason if it must not be sent. */

@@ -39,8 +39,8 @@ test.each<[string, { status: number; body?: object; isBroken?: boolean }, string
   ['breaks off', { status: 200, isBroken: true }, 'later'],
   ['is none that is sent', { status: 400, body: { error: { code: 100, message: 'Invalid parameter' } } }, 'never'],
   ['goes to a number that is unknown', { status: 404 }, 'never'],
-])('a message that %s', async (_, answer, kind) => {
-  provider.answerWith(() => answer)
+])('a message that %s', async (_, response, kind) => {
+  provider.answerWith(() => response)
   const outcome = await messaging.send(meta, '49', text)
   expect(outcome.kind).toBe(kind)
   expect(JSON.stringify(outcome)).not.toContain('meta-token')

@@ -1,6 +1,6 @@
 import { type Account, addressesOf, type ChannelPort, type ChannelResponse, never } from '@colloquy/channels'
 import { decodeText } from '../egress/decode-text.js'
-import type { EgressAnswer, EgressPort } from '../egress/egress-port.js'
+import type { EgressOutcome, EgressPort } from '../egress/egress-port.js'
 import { readUrl } from '../read-url.js'
 import type { ChannelAccount, MessagingPort } from './messaging-port.js'
 
@@ -28,9 +28,9 @@ export function openMessaging(addresses: Readonly<Record<string, string>>, egres
   }
 }
 
-function responseOf(answer: EgressAnswer): ChannelResponse {
-  if (answer.kind !== 'response') return answer
-  const { kind, status, body, headers } = answer
+function responseOf(response: EgressOutcome): ChannelResponse {
+  if (response.kind !== 'response') return response
+  const { kind, status, body, headers } = response
   return { kind, status, body, fields: () => fieldsOf(decodeText(body, headers)) }
 }
 

@@ -30,7 +30,7 @@ export function openStripe({ apiUrl, egress }: { apiUrl: string; egress: EgressP
         ...(payment.description && { description: payment.description }),
         ...(payment.receiptEmail && { receipt_email: payment.receiptEmail }),
       })
-      const answer = await egress.send({
+      const response = await egress.send({
         owner,
         url: `${apiUrl}/v1/payment_intents`,
         method: 'POST',
@@ -42,13 +42,13 @@ export function openStripe({ apiUrl, egress }: { apiUrl: string; egress: EgressP
         timeoutSeconds: budget.secondsFor(20),
         admit: () => budget.takeCall(),
       })
-      if (answer.kind !== 'response') return failed(`The payment provider could not be reached (${answer.kind}).`)
-      const body = readObject(decodeText(answer.body, answer.headers))
+      if (response.kind !== 'response') return failed(`The payment provider could not be reached (${response.kind}).`)
+      const body = readObject(decodeText(response.body, response.headers))
       const clientSecret = body?.client_secret
-      if (answer.status >= 300 || typeof clientSecret !== 'string') {
+      if (response.status >= 300 || typeof clientSecret !== 'string') {
         const said = (body?.error as { message?: unknown } | undefined)?.message
         return failed(
-          `The payment provider answered ${answer.status}: ${typeof said === 'string' ? said : 'no reason'}`,
+          `The payment provider answered ${response.status}: ${typeof said === 'string' ? said : 'no reason'}`,
         )
       }
       return { result: 'opened', clientSecret, publicKey: keys.publicKey }

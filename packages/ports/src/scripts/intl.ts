@@ -30,16 +30,16 @@ const requestSchema = z.object({
 type IntlRequest = z.infer<typeof requestSchema>
 
 /** Rejects requests that are longer than any format needs, because this runs outside of the sandbox's limits. */
-const longestRequest = 100_000
+const maxRequestLength = 100_000
 const rememberedFormatters = 50
 
 /** Locale-aware formatting for scripts: requests and results are JSON. Times are in UTC unless another zone is given. */
 export class IntlFormats {
   readonly #formatters = new Map<string, object>()
 
-  answer(json: string): string {
+  response(json: string): string {
     try {
-      if (json.length > longestRequest) throw new RangeError('what is to be formatted is too long')
+      if (json.length > maxRequestLength) throw new RangeError('what is to be formatted is too long')
       return JSON.stringify({ value: this.#perform(requestSchema.parse(JSON.parse(json))) })
     } catch (error) {
       const { name, message } = error as Error

@@ -40,7 +40,7 @@ type Failure = Extract<ScriptOutcome, { ok: false }>
 type Performed = { result: SegmentResult; left: number }
 
 /** Maximum running time of a script if neither the request nor the limits are lower. */
-const longestMilliseconds = 10_000
+const maxMilliseconds = 10_000
 const rememberedSyntaxErrors = 500
 const rememberedCodeLength = 4_000
 
@@ -80,7 +80,7 @@ class Scripts implements ScriptPort {
     const { owner, code, mode } = request
     const key = `${mode} ${code}`
     const known = this.#syntaxErrors.get(key)
-    const refused = this.#refusal(owner)
+    const refused = this.#reasonToReject(owner)
     if (refused) return refused
     if (known !== undefined) return failure('syntax', known)
     const args = this.#argumentsOf(request)
@@ -102,7 +102,7 @@ class Scripts implements ScriptPort {
   }
 
   async test({ pattern, flags, texts, owner }: PatternRequest): Promise<PatternOutcome> {
-    const refused = this.#refusal(owner)
+    const refused = this.#reasonToReject(owner)
     if (refused) return refused
     const segment: Segment = { kind: 'match', pattern, flags, texts }
     const performed = await this.#perform(owner, segment, this.#limits.milliseconds)
@@ -135,7 +135,7 @@ class Scripts implements ScriptPort {
   async #follow(request: ScriptRequest, start: Segment, fetches: ScriptFetches): Promise<ScriptOutcome> {
     const { owner } = request
     let segment = start
-    let left = Math.min(request.milliseconds ?? longestMilliseconds, this.#limits.milliseconds)
+    let left = Math.min(request.milliseconds ?? maxMilliseconds, this.#limits.milliseconds)
     for (;;) {
       const performed = await this.#perform(owner, segment, left)
       if (performed === undefined || this.#isClosed) return this.#turnedAway(owner, 'queuedScripts')
@@ -175,7 +175,7 @@ class Scripts implements ScriptPort {
       if (isOver) this.#markSlow(owner)
       else if (!this.#breaker.isSlow(owner.botId)) return undefined
     }
-    if (this.#refusal(owner)) return undefined
+    if (this.#reasonToReject(owner)) return undefined
     const rest = Math.max(1, left)
     const result = await this.#slow.perform(owner, {
       segment,
@@ -232,7 +232,7 @@ class Scripts implements ScriptPort {
     if (reason === 'threw') return failure(reason, message)
     this.#strike(owner)
     if (reason !== 'time') return failure(reason, message)
-    const allowed = Math.min(milliseconds ?? longestMilliseconds, this.#limits.milliseconds)
+    const allowed = Math.min(milliseconds ?? maxMilliseconds, this.#limits.milliseconds)
     return failure('time', `The script ran longer than the ${allowed} ms that it may.`)
   }
 
@@ -245,7 +245,7 @@ class Scripts implements ScriptPort {
     void this.#slow.turnAway(owner)
   }
 
-  #refusal(owner: ScriptOwner): { ok: false; reason: 'paused' | 'busy'; message: string } | undefined {
+  #reasonToReject(owner: ScriptOwner): { ok: false; reason: 'paused' | 'busy'; message: string } | undefined {
     if (this.#isClosed) return { ok: false, reason: 'busy', message: 'The service is stopping.' }
     const seconds = Math.ceil(this.#breaker.pausedFor(owner.botId) / 1000)
     if (seconds === 0) return undefined
@@ -255,7 +255,7 @@ class Scripts implements ScriptPort {
 
   /** `limit` may have been the reason; a paused bot or a service that stops takes precedence. */
   #turnedAway(owner: ScriptOwner, limit?: ScriptLimit) {
-    const refused = this.#refusal(owner)
+    const refused = this.#reasonToReject(owner)
     if (refused) return refused
     if (limit) this.#limitReached(limit)
     const message = 'Too many scripts are waiting to run. Try again later.'

@@ -1,10 +1,10 @@
-import type { FetchAnswer, FetchRequest } from './segment.js'
+import type { FetchRequest, FetchResponse } from './segment.js'
 
 /** Commands of the code inside the sandbox; each is passed as JSON, and a `ScriptReport` is returned as JSON. */
 export type PreludeCommand =
   | { do: 'compile'; code: string; mode: 'value' | 'full' }
   | { do: 'start'; args: ScriptArgument[]; seed: [number, number, number, number]; resultLength: number }
-  | { do: 'resume'; answers: FetchAnswer[] }
+  | { do: 'resume'; answers: FetchResponse[] }
   | { do: 'look' }
 
 /** Without a value the global exists and is `undefined`. */
@@ -46,7 +46,7 @@ export function prelude(): (command: string) => string {
       case 'start':
         return start(order.args, order.seed, order.resultLength)
       case 'resume':
-        for (const answer of order.answers) settle(answer)
+        for (const response of order.answers) settle(response)
         return ''
       case 'look':
         return look()
@@ -169,12 +169,12 @@ export function prelude(): (command: string) => string {
     return plain
   }
 
-  function settle(answer: FetchAnswer): void {
-    const promise = waiting[answer.id]
+  function settle(response: FetchResponse): void {
+    const promise = waiting[response.id]
     if (promise === undefined) return
-    delete waiting[answer.id]
-    if (answer.ok) promise.resolve(answer.text)
-    else promise.reject(new TypeError(answer.message))
+    delete waiting[response.id]
+    if (response.ok) promise.resolve(response.text)
+    else promise.reject(new TypeError(response.message))
   }
 
   /** False for the few names that cannot be given a value, such as `undefined`; they keep their meaning. */

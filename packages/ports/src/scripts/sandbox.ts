@@ -116,7 +116,7 @@ export class Sandbox {
   #installIntl(): void {
     const context = this.#context
     const formats = new IntlFormats()
-    const call = context.newFunction('askHost', (json) => context.newString(formats.answer(context.getString(json))))
+    const call = context.newFunction('askHost', (json) => context.newString(formats.response(context.getString(json))))
     const install = context.unwrapResult(context.evalCode(`(${intlPrelude})`, 'sandbox'))
     context.unwrapResult(context.callFunction(install, context.undefined, call))
   }

@@ -1,5 +1,5 @@
 import { PrivateFetchError, type ScriptFetch, type ScriptOwner } from './script-port.js'
-import type { FetchAnswer, FetchRequest } from './segment.js'
+import type { FetchRequest, FetchResponse } from './segment.js'
 
 /** The requests of one script: started when it waits or ends, and awaited until at least one has been answered. */
 export class ScriptFetches {
@@ -9,7 +9,7 @@ export class ScriptFetches {
   readonly #admit: (() => string | undefined) | undefined
   readonly #aborted = new AbortController()
   readonly #performing: Promise<void>[] = []
-  #answers: FetchAnswer[] = []
+  #answers: FetchResponse[] = []
   #begun = 0
   #received = 0
   #waited = 0
@@ -41,7 +41,7 @@ export class ScriptFetches {
    * Returns the answers that have arrived; waits for the first one. Undefined if the script has waited for the maximum time, or was
    * aborted.
    */
-  async next(): Promise<FetchAnswer[] | undefined> {
+  async next(): Promise<FetchResponse[] | undefined> {
     const started = performance.now()
     if (this.#answers.length === 0 && !this.#aborted.signal.aborted) {
       await new Promise<void>((resolve) => {
@@ -72,18 +72,18 @@ export class ScriptFetches {
   }
 
   async #perform({ id, input, init }: FetchRequest): Promise<void> {
-    const answer = await this.#answer(input, init).then(
-      (text): FetchAnswer => ({ id, ok: true, text }),
-      (error): FetchAnswer => {
+    const response = await this.#response(input, init).then(
+      (text): FetchResponse => ({ id, ok: true, text }),
+      (error): FetchResponse => {
         if (error instanceof PrivateFetchError) this.#privateReasons.add(error.reason)
         return { id, ok: false, message: error instanceof Error ? error.message : String(error) }
       },
     )
-    this.#answers.push(answer)
+    this.#answers.push(response)
     this.#wake?.()
   }
 
-  async #answer(input: string, init: FetchRequest['init']): Promise<string> {
+  async #response(input: string, init: FetchRequest['init']): Promise<string> {
     this.#begun += 1
     const { fetches, responseLength, waitMilliseconds } = this.#limits
     if (this.#fetch === undefined) throw new Error('Scripts have no access to the network here.')

@@ -40,7 +40,7 @@ export class ScriptQueue {
     hire: () => Promise<SandboxWorker>
   }) {
     const { workers, behind, waiting, waitingPerBot, hire } = options
-    this.#queue = new FairQueue({ places: workers, placesPerBot: 1, waiting, waitingPerBot })
+    this.#queue = new FairQueue({ slots: workers, slotsPerBot: 1, waiting, waitingPerBot })
     this.#hire = hire
     this.#behind = behind
   }

@@ -4,7 +4,7 @@
  */
 export type Segment =
   | { kind: 'start'; code: string; mode: 'value' | 'full' /** JSON of `ScriptArgument[]`. */; args: string }
-  | { kind: 'resume'; image: MemoryImage /** JSON of `FetchAnswer[]`. */; answers: string }
+  | { kind: 'resume'; image: MemoryImage /** JSON of `FetchResponse[]`. */; answers: string }
   | { kind: 'match'; pattern: string; flags: string; texts: string[] }
 
 /** Work of a worker. */
@@ -54,7 +54,7 @@ export interface FetchRequest {
   init: { method?: string; headers?: Record<string, string>; body?: string }
 }
 
-export type FetchAnswer = { id: number; ok: true; text: string } | { id: number; ok: false; message: string }
+export type FetchResponse = { id: number; ok: true; text: string } | { id: number; ok: false; message: string }
 
 /** The pages of a sandbox's memory that differ from a new one, which is the same in every worker. */
 export interface MemoryImage {

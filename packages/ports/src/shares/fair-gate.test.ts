@@ -9,7 +9,7 @@ const never = new Stop()
 
 test('work waits for a place, and gives it up when its signal is raised', async () => {
   let waits = 0
-  const gate = new FairGate({ places: 2, onWait: () => (waits += 1) })
+  const gate = new FairGate({ slots: 2, onWait: () => (waits += 1) })
   const leave = await gate.enter(hog, never)
   expect(waits).toBe(0)
   const ending = new Stop()
@@ -24,7 +24,7 @@ test('work waits for a place, and gives it up when its signal is raised', async 
 })
 
 test('work is turned away at once where too much of its workspace waits, and that of others is not', async () => {
-  const gate = new FairGate({ places: 2, onWait: () => undefined })
+  const gate = new FairGate({ slots: 2, onWait: () => undefined })
   const entered = Array.from({ length: 30 }, () => gate.enter(hog, never))
   expect(await entered.at(-1)).toBeUndefined()
   expect(await gate.enter(other, never)).toBeTypeOf('function')

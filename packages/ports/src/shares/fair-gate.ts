@@ -1,12 +1,12 @@
-import { FairQueue, waitingPerPlace } from './fair-queue.js'
+import { FairQueue, waitingPerSlot } from './fair-queue.js'
 import type { Owner } from './owner.js'
 import type { StopSignal } from './stop.js'
 
 interface FairGateOptions {
   /** Pieces of work that may be in progress at once. */
-  places: number
+  slots: number
   /** Pieces of work of one account that may be in progress at once; unlimited by default. */
-  placesPerAccount?: number
+  slotsPerAccount?: number
   /** Called for work that has to wait or is turned away: because of its account, or because of all places. */
   onWait: (cause: 'account' | 'places') => void
 }
@@ -16,9 +16,9 @@ export class FairGate {
   readonly #queue: FairQueue<(leave: () => void) => void>
   readonly #onWait: FairGateOptions['onWait']
 
-  constructor({ places, placesPerAccount, onWait }: FairGateOptions) {
-    const waiting = places * waitingPerPlace
-    this.#queue = new FairQueue({ places, waiting, ...(placesPerAccount !== undefined && { placesPerAccount }) })
+  constructor({ slots, slotsPerAccount, onWait }: FairGateOptions) {
+    const waiting = slots * waitingPerSlot
+    this.#queue = new FairQueue({ slots, waiting, ...(slotsPerAccount !== undefined && { slotsPerAccount }) })
     this.#onWait = onWait
   }
 

@@ -4,7 +4,7 @@ import { botOf } from '../testing/bot-of.js'
 import { type Entry, FairQueue } from './fair-queue.js'
 import type { Owner } from './owner.js'
 
-const places = 5
+const slots = 5
 const waiting = 40
 
 describe('the fair queue', () => {
@@ -19,9 +19,9 @@ describe('the fair queue', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
         const queue = new FairQueue<number>({
-          places,
-          placesPerBot: 2,
-          placesPerAccount: 1,
+          slots,
+          slotsPerBot: 2,
+          slotsPerAccount: 1,
           waiting,
           waitingPerBot: 12,
         })
@@ -47,7 +47,7 @@ describe('the fair queue', () => {
           } else if (kind === 'take') {
             const entry = queue.take()
             const mayTake = (waiting: Entry<number>) =>
-              of(held, waiting.owner.workspaceId) + 1 <= places - held.length &&
+              of(held, waiting.owner.workspaceId) + 1 <= slots - held.length &&
               held.filter(({ owner: { botId } }) => botId === waiting.owner.botId).length < 2 &&
               (waiting.owner.accountId === undefined || !held.some(({ owner }) => isSameAccount(owner, waiting.owner)))
             expect(entry !== undefined).toBe(queued.some(mayTake))
@@ -75,7 +75,7 @@ describe('the fair queue', () => {
   })
 
   test('lets workspaces take turns, and bots of one workspace among themselves', () => {
-    const queue = new FairQueue<string>({ places: 1, waiting: 100 })
+    const queue = new FairQueue<string>({ slots: 1, waiting: 100 })
     for (const bot of ['hog1', 'hog1', 'hog2', 'hog3']) queue.add(botOf(bot, 'hog'), bot)
     queue.add(botOf('other', 'other'), 'other')
     queue.add(botOf('other', 'other'), 'other')
@@ -83,7 +83,7 @@ describe('the fair queue', () => {
   })
 
   test('passes over an account that is full, and lets the bots of one account take turns', () => {
-    const queue = new FairQueue<string>({ places: 100, placesPerAccount: 1, waiting: 100 })
+    const queue = new FairQueue<string>({ slots: 100, slotsPerAccount: 1, waiting: 100 })
     const add = (botId: string, accountId?: string) =>
       queue.add({ workspaceId: 'w', botId, ...(accountId && { accountId }) }, `${botId} ${accountId}`)
     for (const botId of ['hog', 'hog', 'hog', 'patient']) add(botId, 'slow')
@@ -103,7 +103,7 @@ describe('the fair queue', () => {
   })
 
   test('keeps positions of an account free for its other bots, and those of the workspace for its other accounts', () => {
-    const queue = new FairQueue<string>({ places: 100, placesPerAccount: 1, waiting: 1_000 })
+    const queue = new FairQueue<string>({ slots: 100, slotsPerAccount: 1, waiting: 1_000 })
     const add = (botId: string, accountId: string) => queue.add({ workspaceId: 'w', botId, accountId }, botId)
     const added = Array.from({ length: 50 }, () => add('hog', 'slow')).filter(Boolean)
     expect(added).toHaveLength(5)
@@ -111,7 +111,7 @@ describe('the fair queue', () => {
   })
 
   test('serves everything that waits, whatever comes in meanwhile', () => {
-    const queue = new FairQueue<string>({ places: 1, waiting: 1_000 })
+    const queue = new FairQueue<string>({ slots: 1, waiting: 1_000 })
     for (let number = 0; number < 20; number += 1) queue.add(botOf(`hog${number}`, 'hog'), 'hog')
     const patient = queue.add(botOf('other', 'other'), 'other')
     let rounds = 0
@@ -125,7 +125,7 @@ describe('the fair queue', () => {
   })
 
   test('never gives all places to one workspace, however many it asks for', () => {
-    const queue = new FairQueue<string>({ places: 4, waiting: 1_000 })
+    const queue = new FairQueue<string>({ slots: 4, waiting: 1_000 })
     for (let number = 0; number < 100; number += 1) queue.add(botOf(`hog${number}`, 'hog'), 'hog')
     expect([queue.take(), queue.take(), queue.take()].map((entry) => entry?.item)).toEqual(['hog', 'hog', undefined])
     queue.add(botOf('other', 'other'), 'other')

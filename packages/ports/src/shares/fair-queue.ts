@@ -3,11 +3,11 @@ import { SharedPool } from './shared-pool.js'
 
 export interface FairQueueOptions {
   /** Items that may be in progress at once. */
-  places: number
+  slots: number
   /** Items of one bot that may be in progress at once; unlimited by default. */
-  placesPerBot?: number
+  slotsPerBot?: number
   /** Items of one account that may be in progress at once; unlimited by default. Ten times as many may wait. */
-  placesPerAccount?: number
+  slotsPerAccount?: number
   /** Items that may wait. */
   waiting: number
   /** Items of one bot that may wait; unlimited by default. */
@@ -27,7 +27,7 @@ export interface Entry<Item> {
 export class FairQueue<Item> {
   /** By workspace, then by bot and account; the one served last comes last. */
   readonly #lines = new Map<string, Map<string, Entry<Item>[]>>()
-  readonly #places: SharedPool
+  readonly #slots: SharedPool
   readonly #positions: SharedPool
   readonly #waitingPerBot: number
   readonly #bots: Ceiling
@@ -36,12 +36,12 @@ export class FairQueue<Item> {
   readonly #accountPositions = new Map<string, { pool: SharedPool; taken: number }>()
   #length = 0
 
-  constructor({ places, placesPerBot, placesPerAccount, waiting, waitingPerBot }: FairQueueOptions) {
-    this.#places = new SharedPool(places)
+  constructor({ slots, slotsPerBot, slotsPerAccount, waiting, waitingPerBot }: FairQueueOptions) {
+    this.#slots = new SharedPool(slots)
     this.#positions = new SharedPool(waiting)
     this.#waitingPerBot = waitingPerBot ?? Number.POSITIVE_INFINITY
-    this.#bots = new Ceiling(placesPerBot)
-    this.#accounts = new Ceiling(placesPerAccount)
+    this.#bots = new Ceiling(slotsPerBot)
+    this.#accounts = new Ceiling(slotsPerAccount)
   }
 
   /** The number of waiting items. */
@@ -74,7 +74,7 @@ export class FairQueue<Item> {
   /** Gives a place to the next entry that may have one; `leave` frees it. */
   take(): Entry<Item> | undefined {
     for (const [workspaceId, lines] of this.#lines) {
-      if (!this.#places.canTake(workspaceId, 1)) continue
+      if (!this.#slots.canTake(workspaceId, 1)) continue
       for (const [key, line] of lines) {
         const { owner } = line[0] as Entry<Item>
         if (this.#bots.isReached(botKey(owner)) || this.isAccountFull(owner)) continue
@@ -114,8 +114,8 @@ export class FairQueue<Item> {
   }
 
   /** Adds places temporarily, or removes them again. */
-  widen(places: number): void {
-    this.#places.widen(places)
+  widen(slots: number): void {
+    this.#slots.widen(slots)
   }
 
   #toTheEnd(workspaceId: string, lines: Map<string, Entry<Item>[]>, key: string, line: Entry<Item>[]): void {
@@ -134,10 +134,10 @@ export class FairQueue<Item> {
   #takePosition(owner: Owner): boolean {
     const { workspaceId, botId = '' } = owner
     const key = accountKey(owner)
-    if (key === undefined || this.#accounts.most === Number.POSITIVE_INFINITY)
+    if (key === undefined || this.#accounts.max === Number.POSITIVE_INFINITY)
       return this.#positions.take(workspaceId, 1)
-    const most = this.#accounts.most * waitingPerPlace
-    const account = this.#accountPositions.get(key) ?? { pool: new SharedPool(most), taken: 0 }
+    const max = this.#accounts.max * waitingPerSlot
+    const account = this.#accountPositions.get(key) ?? { pool: new SharedPool(max), taken: 0 }
     if (!account.pool.canTake(botId, 1) || !this.#positions.take(workspaceId, 1)) return false
     account.pool.take(botId, 1)
     account.taken += 1
@@ -158,8 +158,8 @@ export class FairQueue<Item> {
   }
 
   #occupy(owner: Owner, change: 1 | -1): void {
-    if (change > 0) this.#places.take(owner.workspaceId, 1)
-    else this.#places.giveBack(owner.workspaceId, 1)
+    if (change > 0) this.#slots.take(owner.workspaceId, 1)
+    else this.#slots.giveBack(owner.workspaceId, 1)
     this.#bots.count(botKey(owner), change)
     this.#accounts.count(accountKey(owner), change)
   }
@@ -167,19 +167,19 @@ export class FairQueue<Item> {
 
 /** Counts what is in progress by a key, where the number for each key is limited. */
 class Ceiling {
-  readonly most: number
+  readonly max: number
   readonly #counts = new Map<string, number>()
 
-  constructor(most = Number.POSITIVE_INFINITY) {
-    this.most = most
+  constructor(max = Number.POSITIVE_INFINITY) {
+    this.max = max
   }
 
   isReached(key: string | undefined): boolean {
-    return key !== undefined && (this.#counts.get(key) ?? 0) >= this.most
+    return key !== undefined && (this.#counts.get(key) ?? 0) >= this.max
   }
 
   count(key: string | undefined, change: 1 | -1): void {
-    if (key === undefined || this.most === Number.POSITIVE_INFINITY) return
+    if (key === undefined || this.max === Number.POSITIVE_INFINITY) return
     const count = (this.#counts.get(key) ?? 0) + change
     if (count > 0) this.#counts.set(key, count)
     else this.#counts.delete(key)
@@ -187,7 +187,7 @@ class Ceiling {
 }
 
 /** Items that may wait for each place. */
-export const waitingPerPlace = 10
+export const waitingPerSlot = 10
 
 const botKey = ({ workspaceId, botId = '' }: Owner) => `${workspaceId} ${botId}`
 const lineKey = ({ botId = '', accountId = '' }: Owner) => `${botId} ${accountId}`

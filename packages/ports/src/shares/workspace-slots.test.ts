@@ -3,14 +3,14 @@ import { WorkspaceSlots } from './workspace-slots.js'
 
 test('A workspace gets at most half of the slots, and is busy while it has them', () => {
   const slots = new WorkspaceSlots(4)
-  expect(slots.shares()).toEqual({ busy: [], most: 2 })
+  expect(slots.shares()).toEqual({ busy: [], max: 2 })
   slots.enter('a')
-  expect(slots.shares()).toEqual({ busy: [], most: 1 })
+  expect(slots.shares()).toEqual({ busy: [], max: 1 })
   const leave = slots.enter('a')
-  expect(slots.shares()).toEqual({ busy: ['a'], most: 2 })
+  expect(slots.shares()).toEqual({ busy: ['a'], max: 2 })
   slots.enter('b')
   slots.enter('c')
-  expect([slots.free, slots.shares().most]).toEqual([0, 0])
+  expect([slots.free, slots.shares().max]).toEqual([0, 0])
   leave()
   expect([slots.free, slots.shares().busy]).toEqual([1, []])
 })
@@ -19,8 +19,8 @@ test('A workspace whose work came last gets its turn before those that were serv
   const slots = new WorkspaceSlots(2)
   const waiting = ['a', 'a', 'a', 'b', 'b', 'b', 'c']
   const served: string[] = []
-  const find = async (most: number, except: string[]) => {
-    const found = waiting.filter((workspaceId) => !except.includes(workspaceId)).slice(0, most)
+  const find = async (max: number, except: string[]) => {
+    const found = waiting.filter((workspaceId) => !except.includes(workspaceId)).slice(0, max)
     for (const workspaceId of found) waiting.splice(waiting.indexOf(workspaceId), 1)
     return found
   }

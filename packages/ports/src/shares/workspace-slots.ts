@@ -21,15 +21,15 @@ export class WorkspaceSlots {
    * Finds work for the free slots: of workspaces that got none in this round, else of all others in a new round. `find` gets the maximum
    * number of pieces and the workspaces whose work it must leave out.
    */
-  async take<Work>(find: (most: number, except: string[]) => Promise<Work[]>): Promise<Work[]> {
-    const { busy, most } = this.shares()
-    if (most <= 0) return []
+  async take<Work>(find: (max: number, except: string[]) => Promise<Work[]>): Promise<Work[]> {
+    const { busy, max } = this.shares()
+    if (max <= 0) return []
     if (this.#served.size > 0) {
-      const found = await find(most, [...new Set([...busy, ...this.#served])])
+      const found = await find(max, [...new Set([...busy, ...this.#served])])
       if (found.length > 0) return found
       this.#served.clear()
     }
-    return find(most, busy)
+    return find(max, busy)
   }
 
   /** Takes a slot; the returned function frees it. */
@@ -39,12 +39,12 @@ export class WorkspaceSlots {
     return () => this.#change(workspaceId, -1)
   }
 
-  /** `busy` lists the workspaces that have their half; `most` is small enough that no other workspace exceeds it. */
-  shares(): { busy: string[]; most: number } {
+  /** `busy` lists the workspaces that have their half; `max` is small enough that no other workspace exceeds it. */
+  shares(): { busy: string[]; max: number } {
     const half = Math.ceil(this.#slots / 2)
     const busy = [...this.#active].flatMap(([workspaceId, count]) => (count >= half ? workspaceId : []))
     const others = [...this.#active.values()].filter((count) => count < half)
-    return { busy, most: Math.min(this.free, half - Math.max(0, ...others)) }
+    return { busy, max: Math.min(this.free, half - Math.max(0, ...others)) }
   }
 
   #change(workspaceId: string, by: 1 | -1): void {

@@ -31,7 +31,7 @@ function listen(port: number, hits: Hit[], sockets: Set<Socket>): Promise<Server
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
     hits.push({ address: (socket.localAddress ?? '').replace(/^::ffff:(?=\d+\.)/, ''), port })
-    socket.on('data', (data) => socket.write(answer(data.toString('latin1'))))
+    socket.on('data', (data) => socket.write(response(data.toString('latin1'))))
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -39,7 +39,7 @@ function listen(port: number, hits: Hit[], sockets: Set<Socket>): Promise<Server
   })
 }
 
-function answer(request: string): string {
+function response(request: string): string {
   const [, status, location] = /^\S+ \/redirect\?(\d+)&(\S+) HTTP/.exec(request) ?? []
   if (status !== undefined && location !== undefined) {
     return `HTTP/1.1 ${status} Elsewhere\r\nLocation: ${decodeURIComponent(location)}\r\nContent-Length: 0\r\n\r\n`

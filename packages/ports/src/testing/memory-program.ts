@@ -20,17 +20,17 @@ export interface MemoryReport {
   grownBytes: number
 }
 
-const door = openTestEgress({ allow: [entry], limits: { ...testLimits, receivedBytes: Number.POSITIVE_INFINITY } })
+const egress = openTestEgress({ allow: [entry], limits: { ...testLimits, receivedBytes: Number.POSITIVE_INFINITY } })
 await call(1)
 const before = process.memoryUsage.rss()
 forgetPeak()
 const { kind } = await call(maxBytes)
 const report: MemoryReport = { kind, grownBytes: peak() - before }
-await door.close()
+await egress.close()
 process.stdout.write(JSON.stringify(report))
 
 function call(maxBytes: number) {
-  return door.send({
+  return egress.send({
     owner: botOf('bot'),
     url: `http://${entry}${path}`,
     method: 'GET',

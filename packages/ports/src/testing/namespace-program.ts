@@ -55,7 +55,7 @@ const report = {
   direct: await tryAll(hostileUrls()),
   redirected: await tryRedirects(hostileUrls()),
   ambiguous: await tryAll(ambiguousUrls(publicAddress)),
-  withoutDoor: await tryWithoutDoor(hostileUrls()),
+  withoutEgress: await tryWithoutEgress(hostileUrls()),
   names: await tryNames(),
   rebinding: await callTwice('http://rebinding.test/'),
   moving: await tryMoving(),
@@ -63,7 +63,7 @@ const report = {
   ports: await tryPorts(),
   own: await tryOwn(),
   https: await tryHttps(),
-  timing: await timeRefusals(),
+  timing: await timeRejected(),
 }
 await canaries.close()
 await dns.close()
@@ -83,8 +83,8 @@ function ownNetwork(): void {
 }
 
 async function tryAll(urls: string[]) {
-  const kinds = await throughDoor({}, (door) =>
-    Promise.all(urls.map(async (url) => [url, await kindOf(door, url)] as const)),
+  const kinds = await throughEgress({}, (egress) =>
+    Promise.all(urls.map(async (url) => [url, await kindOf(egress, url)] as const)),
   )
   return {
     tried: urls.length,
@@ -96,13 +96,13 @@ async function tryAll(urls: string[]) {
 /** A redirect is resolved against the address that it came from, where some of the forms are a path of the public host. */
 async function tryRedirects(urls: string[]) {
   const statuses = [301, 302, 303, 307, 308]
-  const unexpected = await throughDoor({}, async (door) => {
+  const unexpected = await throughEgress({}, async (egress) => {
     const found: string[] = []
     for (const [index, form] of urls.entries()) {
       const target = form.replace(/[\r\n]/g, '')
       const from = `http://${publicAddress}/redirect?${statuses[index % 5]}&${encodeURIComponent(target)}`
       const staysPublic = readUrl(target, from)?.hostname === publicAddress
-      const kind = await kindOf(door, from)
+      const kind = await kindOf(egress, from)
       if (kind !== (staysPublic ? 'response' : 'refused')) found.push(`${kind}: ${form}`)
     }
     return found
@@ -111,7 +111,7 @@ async function tryRedirects(urls: string[]) {
 }
 
 /** The same forms without the egress client: if the canaries record nothing here either, they do not work. */
-async function tryWithoutDoor(urls: string[]) {
+async function tryWithoutEgress(urls: string[]) {
   for (const url of urls) {
     await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' }).then(
       (response) => response.body?.cancel(),
@@ -124,25 +124,25 @@ async function tryWithoutDoor(urls: string[]) {
 
 async function tryNames() {
   const names = ['public', 'crowd', 'private', 'linklocal', 'mapped', 'both', 'many', 'chain', 'unknown']
-  return throughDoor({}, async (door) => {
+  return throughEgress({}, async (egress) => {
     const kinds: Record<string, string> = {}
-    for (const name of names) kinds[name] = await kindOf(door, `http://${name}.test/`)
+    for (const name of names) kinds[name] = await kindOf(egress, `http://${name}.test/`)
     return { kinds, forbiddenHits: takeForbidden() }
   })
 }
 
 async function callTwice(url: string) {
-  return throughDoor({}, async (door) => {
-    const kinds = [await kindOf(door, url), await kindOf(door, url)]
+  return throughEgress({}, async (egress) => {
+    const kinds = [await kindOf(egress, url), await kindOf(egress, url)]
     return { kinds, hits: canaries.take() }
   })
 }
 
 async function tryMoving() {
-  return throughDoor({}, async (door) => {
+  return throughEgress({}, async (egress) => {
     const hits: Hit[][] = []
     for (let count = 0; count < 3; count += 1) {
-      await kindOf(door, 'http://moving.test/')
+      await kindOf(egress, 'http://moving.test/')
       hits.push(canaries.take())
     }
     return hits
@@ -162,26 +162,26 @@ async function tryAllowList() {
     linkLocal: 'http://linklocal.example:8080/',
     otherPortOfAddress: 'http://127.0.0.1:6379/',
   }
-  return throughDoor({ allow }, async (door) => {
+  return throughEgress({ allow }, async (egress) => {
     const kinds: Record<string, string> = {}
-    for (const [name, url] of Object.entries(urls)) kinds[name] = await kindOf(door, url)
+    for (const [name, url] of Object.entries(urls)) kinds[name] = await kindOf(egress, url)
     return { kinds, hits: canaries.take().map(({ address, port }) => `${address}:${port}`) }
   })
 }
 
 async function tryPorts() {
-  return throughDoor({}, async (door) => {
+  return throughEgress({}, async (egress) => {
     const kinds: Record<string, string> = {}
     for (const port of [22, 25, 5432, 6379, 80, 8080])
-      kinds[port] = await kindOf(door, `http://${publicAddress}:${port}/`)
+      kinds[port] = await kindOf(egress, `http://${publicAddress}:${port}/`)
     return { kinds, hits: canaries.take().map(({ port }) => port) }
   })
 }
 
 async function tryOwn() {
   const urls = ['https://bots.test/', 'http://alias.test:8080/', `http://${ownAddress}/`]
-  return throughDoor({ own: ['https://bots.test', ownAddress] }, async (door) => {
-    const kinds = await Promise.all(urls.map((url) => kindOf(door, url)))
+  return throughEgress({ own: ['https://bots.test', ownAddress] }, async (egress) => {
+    const kinds = await Promise.all(urls.map((url) => kindOf(egress, url)))
     return { kinds, hits: canaries.take() }
   })
 }
@@ -189,22 +189,22 @@ async function tryOwn() {
 /** The certificate is issued for tls.test, and this process was started with trust in it. */
 async function tryHttps() {
   const seen: IncomingHttpHeaders[] = []
-  const server = createServer({ key: testKey, cert: testCertificate }, ({ headers }, answer) => {
+  const server = createServer({ key: testKey, cert: testCertificate }, ({ headers }, response) => {
     seen.push(headers)
-    answer.end('secret')
+    response.end('secret')
   })
   await new Promise<void>((resolve) => server.listen(8443, '::', resolve))
   const secretHeaders = { headers: [['x-vault', 'vault']] as const, hosts: ['tls.test:8443'] }
-  const answers = await throughDoor({}, async (door) => ({
-    named: await door.send({
+  const answers = await throughEgress({}, async (egress) => ({
+    named: await egress.send({
       owner: botOf('bot'),
       url: 'https://tls.test:8443/',
       method: 'GET',
       headers: [],
       secretHeaders,
     }),
-    withDot: await kindOf(door, 'https://tls.test.:8443/'),
-    otherName: await door.send({ owner: botOf('bot'), url: 'https://other.test:8443/', method: 'GET', headers: [] }),
+    withDot: await kindOf(egress, 'https://tls.test.:8443/'),
+    otherName: await egress.send({ owner: botOf('bot'), url: 'https://other.test:8443/', method: 'GET', headers: [] }),
   }))
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
@@ -218,37 +218,37 @@ async function tryHttps() {
 /**
  * Median milliseconds until an internal address is rejected on which something listens, one on which nothing listens, and a forbidden one.
  */
-async function timeRefusals() {
-  return throughDoor({}, async (door) => ({
-    open: await medianTime(door, 'http://private.test:8080/'),
-    closed: await medianTime(door, 'http://private.test:8081/'),
-    blocked: await medianTime(door, 'http://linklocal.test:8080/'),
+async function timeRejected() {
+  return throughEgress({}, async (egress) => ({
+    open: await medianTime(egress, 'http://private.test:8080/'),
+    closed: await medianTime(egress, 'http://private.test:8081/'),
+    blocked: await medianTime(egress, 'http://linklocal.test:8080/'),
     hits: canaries.take(),
   }))
 }
 
-async function medianTime(door: EgressPort, url: string): Promise<number> {
+async function medianTime(egress: EgressPort, url: string): Promise<number> {
   const times: number[] = []
   for (let count = 0; count < 31; count += 1) {
     const started = performance.now()
-    await kindOf(door, url)
+    await kindOf(egress, url)
     times.push(performance.now() - started)
   }
   return times.sort((a, b) => a - b)[15] ?? Number.NaN
 }
 
-async function throughDoor<T>(options: Partial<EgressOptions>, use: (door: EgressPort) => Promise<T>): Promise<T> {
-  const door = openTestEgress({ allow: [], limits: manyAtOnce, ...options })
+async function throughEgress<T>(options: Partial<EgressOptions>, use: (egress: EgressPort) => Promise<T>): Promise<T> {
+  const egress = openTestEgress({ allow: [], limits: manyAtOnce, ...options })
   try {
-    return await use(door)
+    return await use(egress)
   } finally {
-    await door.close()
+    await egress.close()
   }
 }
 
-async function kindOf(door: EgressPort, url: string): Promise<string> {
+async function kindOf(egress: EgressPort, url: string): Promise<string> {
   const request: EgressRequest = { owner: botOf('bot', url), url, method: 'GET', headers: [], timeoutSeconds: 5 }
-  return (await door.send(request)).kind
+  return (await egress.send(request)).kind
 }
 
 function takeForbidden(): Hit[] {

@@ -19,18 +19,19 @@ export function withExpectationReplaced(
 }
 
 /** A run names the first failures only. */
-const mostRuns = 30
+const maxRuns = 30
 
 /**
  * The test as the draft passes it: expectations that fail are replaced by what holds, or removed, and all others stay as they were written.
  * Where the conversation cannot continue, all expectations are proposed again.
  */
-export function acceptDraft(test: FlowTest, program: CompiledFlow, world: TestWorld): FlowTest {
+export function acceptDraft(test: FlowTest, compiledFlow: CompiledFlow, world: TestWorld): FlowTest {
   let accepted = test
-  for (let run = 0; run < mostRuns; run++) {
-    const failures = runTest(accepted, program, world).runs.flatMap((one) => one.failures)
+  for (let run = 0; run < maxRuns; run++) {
+    const failures = runTest(accepted, compiledFlow, world).runs.flatMap((one) => one.failures)
     if (failures.length === 0) return accepted
-    if (failures.some(({ expectation }) => expectation === undefined)) return withExpectations(test, program, world)
+    if (failures.some(({ expectation }) => expectation === undefined))
+      return withExpectations(test, compiledFlow, world)
     // From the last one on, so that the places of the others stay.
     for (const failure of failures.toReversed()) {
       accepted = withExpectationReplaced(accepted, failure, failure.instead)

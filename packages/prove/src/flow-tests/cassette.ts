@@ -38,12 +38,14 @@ function fits({ method, url }: CassetteEntry, effect: Effect): boolean {
 
 /** The first example of an answer that the block of a request keeps. */
 export function exampleOf(
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   effect: Effect,
   blockId: string | undefined,
 ): EffectOutcome | undefined {
   if (effect.kind !== 'http' || blockId === undefined) return undefined
-  const { options } = (program.blockById.get(blockId)?.block ?? {}) as { options?: { responseExamples?: Example[] } }
+  const { options } = (compiledFlow.blockById.get(blockId)?.block ?? {}) as {
+    options?: { responseExamples?: Example[] }
+  }
   const example = options?.responseExamples?.[0]
   return example && { kind: 'http', answer: 'response', status: example.status ?? 200, text: example.body ?? '' }
 }

@@ -24,13 +24,13 @@ export interface Coverage {
 
 export const nothingVisited = (): Visited => ({ blocks: new Set(), edges: new Set(), sides: new Set() })
 
-export function coverageOf(program: CompiledFlow, visited: Visited): Coverage {
-  const blocks = program.groups
+export function coverageOf(compiledFlow: CompiledFlow, visited: Visited): Coverage {
+  const blocks = compiledFlow.groups
     .flatMap((group) => group.blocks)
     .filter((block) => block.isMuted !== true)
     .map(({ id }) => ({ id, isCovered: visited.blocks.has(id) }))
-  const edges = liveEdges(program).map((id) => ({ id, isCovered: visited.edges.has(id) }))
-  const sides = sidesOf(program).map((side) => ({ ...side, isCovered: visited.sides.has(side.id) }))
+  const edges = liveEdges(compiledFlow).map((id) => ({ id, isCovered: visited.edges.has(id) }))
+  const sides = sidesOf(compiledFlow).map((side) => ({ ...side, isCovered: visited.sides.has(side.id) }))
   return {
     blocks,
     edges,
@@ -46,8 +46,8 @@ function percentOf(parts: readonly { isCovered: boolean }[]): number {
 }
 
 /** Edges that lead somewhere. */
-export function liveEdges(program: CompiledFlow): string[] {
-  return [...program.edgeById.keys()].filter((id) => targetOfEdge(program, id) !== undefined)
+export function liveEdges(compiledFlow: CompiledFlow): string[] {
+  return [...compiledFlow.edgeById.keys()].filter((id) => targetOfEdge(compiledFlow, id) !== undefined)
 }
 
 /**
@@ -56,7 +56,7 @@ export function liveEdges(program: CompiledFlow): string[] {
  */
 export function noteVisited(
   visited: Visited,
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   {
     path,
     sides = [],
@@ -75,26 +75,26 @@ export function noteVisited(
     startEventId?: string | undefined
   },
 ): void {
-  for (const id of path) if (program.blockById.has(id)) visited.blocks.add(id)
-  for (const id of edgeIds) if (program.edgeById.has(id)) visited.edges.add(id)
+  for (const id of path) if (compiledFlow.blockById.has(id)) visited.blocks.add(id)
+  for (const id of edgeIds) if (compiledFlow.edgeById.has(id)) visited.edges.add(id)
   for (const id of sides) visited.sides.add(id)
   const [first] = path
   if (isStart && first !== undefined) {
-    const event = program.events.find(({ id, type }) => (startEventId ? id === startEventId : type === 'start'))
-    noteEdge(visited, program, event && 'outgoingEdgeId' in event ? event.outgoingEdgeId : undefined, first)
+    const event = compiledFlow.events.find(({ id, type }) => (startEventId ? id === startEventId : type === 'start'))
+    noteEdge(visited, compiledFlow, event && 'outgoingEdgeId' in event ? event.outgoingEdgeId : undefined, first)
   }
   const way = waited === undefined ? path : [waited, ...path]
   for (let at = 0; at + 1 < way.length; at++) {
-    const block = program.blockById.get(way[at] as string)?.block
+    const block = compiledFlow.blockById.get(way[at] as string)?.block
     const next = way[at + 1] as string
-    noteEdge(visited, program, block?.outgoingEdgeId, next)
+    noteEdge(visited, compiledFlow, block?.outgoingEdgeId, next)
   }
 }
 
-function noteEdge(visited: Visited, program: CompiledFlow, edgeId: string | undefined, next: string): void {
-  const target = targetOfEdge(program, edgeId)
+function noteEdge(visited: Visited, compiledFlow: CompiledFlow, edgeId: string | undefined, next: string): void {
+  const target = targetOfEdge(compiledFlow, edgeId)
   if (edgeId === undefined || !target) return
-  const blocks = program.groupById.get(target.groupId)?.blocks ?? []
+  const blocks = compiledFlow.groupById.get(target.groupId)?.blocks ?? []
   const from =
     target.blockId === undefined
       ? 0

@@ -28,9 +28,9 @@ type Indexed = Omit<Failure, 'step'>
 export function failuresOf(
   expectations: readonly Expectation[],
   outcome: StepOutcome,
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
 ): Indexed[] {
-  return unmetOf(expectations, [outcome], program)
+  return unmetOf(expectations, [outcome], compiledFlow)
 }
 
 /**
@@ -40,19 +40,23 @@ export function failuresOf(
 export function unmetOf(
   expectations: readonly Expectation[],
   outcomes: readonly StepOutcome[],
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
 ): Indexed[] {
   return expectations.flatMap((expectation, index) => {
-    const failure = unmet(expectation, outcomes, program)
+    const failure = unmet(expectation, outcomes, compiledFlow)
     return failure ? [{ ...failure, expectation: index }] : []
   })
 }
 
-function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], program: CompiledFlow): Unmet | undefined {
+function unmet(
+  expectation: Expectation,
+  outcomes: readonly StepOutcome[],
+  compiledFlow: CompiledFlow,
+): Unmet | undefined {
   const last = outcomes.at(-1)
   const path = outcomes.flatMap((outcome) => outcome.path)
   const lastBlock = path.at(-1) ?? last?.waited
-  const at = (blockId: string | undefined) => (blockId && program.blockById.has(blockId) ? { blockId } : {})
+  const at = (blockId: string | undefined) => (blockId && compiledFlow.blockById.has(blockId) ? { blockId } : {})
   switch (expectation.kind) {
     case 'message': {
       const texts = outcomes.flatMap(({ entries }) => entries.map(entryText))
@@ -63,35 +67,35 @@ function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], progr
         message: nothingSaid(expectation.match, shortened(expectation.text)),
         expected: expectation.text,
         actual: texts.join('\n') || 'No message',
-        ...(text?.trim() && { instead: { kind: 'message', text: text.slice(0, longestText), match: 'exact' } }),
+        ...(text?.trim() && { instead: { kind: 'message', text: text.slice(0, maxTextLength), match: 'exact' } }),
         ...at(near?.blockId ?? lastBlock),
       }
     }
     case 'path': {
-      const groups = groupsOf(path, program)
+      const groups = groupsOf(path, compiledFlow)
       const expected = expectation.groups.map(({ id }) => id)
       const fork = expected.findIndex((id, index) => groups[index] !== id)
       if (fork === -1 && groups.length === expected.length) return undefined
-      const titleOf = (id: string) => program.groupById.get(id)?.title || id
-      const place = fork === -1 ? expected.length : fork
-      const wrong = groups[place] ?? groups.at(-1)
+      const titleOf = (id: string) => compiledFlow.groupById.get(id)?.title || id
+      const location = fork === -1 ? expected.length : fork
+      const wrong = groups[location] ?? groups.at(-1)
       return {
         message: 'The conversation went another way.',
         expected: expected.map(titleOf).join(' → ') || 'No group',
         actual: groups.map(titleOf).join(' → ') || 'No group',
         instead: { kind: 'path', groups: groups.slice(0, 500).map((id) => ({ id, ...hinted(titleOf(id)) })) },
-        ...at(path.find((id) => program.blockById.get(id)?.group.id === wrong) ?? lastBlock),
+        ...at(path.find((id) => compiledFlow.blockById.get(id)?.group.id === wrong) ?? lastBlock),
       }
     }
     case 'variable': {
       const actual = last?.valueOf(expectation.id) ?? null
       if (JSON.stringify(actual) === JSON.stringify(expectation.value)) return undefined
-      const name = program.variableById.get(expectation.id)?.name ?? expectation.id
+      const name = compiledFlow.variableById.get(expectation.id)?.name ?? expectation.id
       return {
         message: `${name} has another value.`,
         expected: shownValue(expectation.value),
         actual: shownValue(actual),
-        ...(JSON.stringify(actual).length <= longestText && { instead: { ...expectation, value: actual } }),
+        ...(JSON.stringify(actual).length <= maxTextLength && { instead: { ...expectation, value: actual } }),
         ...at(lastBlock),
       }
     }
@@ -100,9 +104,9 @@ function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], progr
       if (actual === expectation.blockId) return undefined
       return {
         message: last?.isRejected ? 'The reply was rejected.' : 'The conversation waits elsewhere.',
-        expected: nameOf(expectation.blockId, program),
-        actual: nameOf(actual, program),
-        instead: { kind: 'awaits', blockId: actual, ...(actual !== null && hinted(nameOf(actual, program))) },
+        expected: nameOf(expectation.blockId, compiledFlow),
+        actual: nameOf(actual, compiledFlow),
+        instead: { kind: 'awaits', blockId: actual, ...(actual !== null && hinted(nameOf(actual, compiledFlow))) },
         ...at(actual ?? lastBlock),
       }
     }
@@ -135,7 +139,7 @@ function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], progr
     }
     case 'filled': {
       if ((last?.valueOf(expectation.id) ?? null) !== null) return undefined
-      const name = program.variableById.get(expectation.id)?.name ?? expectation.id
+      const name = compiledFlow.variableById.get(expectation.id)?.name ?? expectation.id
       return { message: `${name} has no value.`, ...at(lastBlock) }
     }
     case 'request': {
@@ -163,8 +167,8 @@ function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], progr
 }
 
 /** Titles of groups in the order of the path; a group that is entered twice in a row counts once. */
-export function groupsOf(path: readonly string[], program: CompiledFlow): string[] {
-  const groups = path.flatMap((id) => program.blockById.get(id)?.group.id ?? [])
+export function groupsOf(path: readonly string[], compiledFlow: CompiledFlow): string[] {
+  const groups = path.flatMap((id) => compiledFlow.blockById.get(id)?.group.id ?? [])
   return groups.filter((id, index) => id !== groups[index - 1])
 }
 
@@ -213,7 +217,7 @@ function nearest(text: string, outcomes: readonly StepOutcome[]): { text: string
 }
 
 /** The longest text that an expectation may have. */
-const longestText = 20_000
+const maxTextLength = 20_000
 
 const hinted = (hint: string) => ({ hint: hint.slice(0, 300) })
 
@@ -225,9 +229,9 @@ function shownValue(value: VariableValue): string {
 }
 
 /** Name of a block for people: its group and its position there. */
-export function nameOf(blockId: string | null, program: CompiledFlow): string {
+export function nameOf(blockId: string | null, compiledFlow: CompiledFlow): string {
   if (blockId === null) return 'The end of the conversation'
-  const place = program.blockById.get(blockId)
-  const label = place && (definitionOf(place.block.type)?.label ?? place.block.type)
-  return place ? `${place.group.title || 'Group'} › ${label}` : blockId
+  const location = compiledFlow.blockById.get(blockId)
+  const label = location && (definitionOf(location.block.type)?.label ?? location.block.type)
+  return location ? `${location.group.title || 'Group'} › ${label}` : blockId
 }

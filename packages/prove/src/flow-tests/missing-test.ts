@@ -12,7 +12,7 @@ export type MissingTarget = { edgeId: string } | { blockId: string } | { sideId:
 
 /** Writes a test that visits a block, follows an edge or takes a side of a condition. Undefined if no path there was found. */
 export function missingTest(
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   world: TestWorld,
   target: MissingTarget,
   options: WalkOptions = {},
@@ -22,37 +22,37 @@ export function missingTest(
     return 'sideId' in target ? visited.sides.has(target.sideId) : visited.blocks.has(target.blockId)
   }
   let found: readonly string[] | undefined
-  const search: Search = new Search(program, world, options, (_, replies) => {
+  const search: Search = new Search(compiledFlow, world, options, (_, replies) => {
     if (isThere(search.visited)) found = replies
     return found !== undefined
   })
   search.run()
   if (!found) return undefined
-  const replies = shortestReplies(program, world, found, (some) => isThere(visitedBy(program, world, some)))
+  const replies = shortestReplies(compiledFlow, world, found, (some) => isThere(visitedBy(compiledFlow, world, some)))
   const test = flowTestSchema().parse({
-    name: `Reaches ${nameOfTarget(program, target)}`.slice(0, 200),
+    name: `Reaches ${nameOfTarget(compiledFlow, target)}`.slice(0, 200),
     steps: [{}, ...replies.map((reply) => ({ reply }))],
     cassette: standIns,
   })
-  return withExpectations(test, program, world)
+  return withExpectations(test, compiledFlow, world)
 }
 
-function nameOfTarget(program: CompiledFlow, target: MissingTarget): string {
+function nameOfTarget(compiledFlow: CompiledFlow, target: MissingTarget): string {
   if ('blockId' in target) return target.blockId
   if ('sideId' in target) return target.sideId.trim()
   const { edgeId } = target
-  const to = program.edgeById.get(edgeId)?.to.groupId
-  return (to && program.groupById.get(to)?.title) || edgeId
+  const to = compiledFlow.edgeById.get(edgeId)?.to.groupId
+  return (to && compiledFlow.groupById.get(to)?.title) || edgeId
 }
 
-function visitedBy(program: CompiledFlow, world: TestWorld, replies: readonly string[]): Visited {
+function visitedBy(compiledFlow: CompiledFlow, world: TestWorld, replies: readonly string[]): Visited {
   const visited = nothingVisited()
-  const rehearsal = new Rehearsal(program, world)
-  noteTurn(visited, program, takeTurn(rehearsal, 0, undefined), undefined, true)
+  const rehearsal = new Rehearsal(compiledFlow, world)
+  noteTurn(visited, compiledFlow, takeTurn(rehearsal, 0, undefined), undefined, true)
   for (const [index, reply] of replies.entries()) {
     const waited = rehearsal.awaits
     if (waited === undefined) break
-    noteTurn(visited, program, takeTurn(rehearsal, index + 1, reply), waited, false)
+    noteTurn(visited, compiledFlow, takeTurn(rehearsal, index + 1, reply), waited, false)
   }
   return visited
 }

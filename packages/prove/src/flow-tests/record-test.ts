@@ -1,5 +1,5 @@
 import { type CompiledFlow, entryText } from '@colloquy/engine'
-import { type CassetteEntry, type Expectation, type FlowTest, flowTestSchema, mostTestBytes } from '@colloquy/flow'
+import { type CassetteEntry, type Expectation, type FlowTest, flowTestSchema, maxTestBytes } from '@colloquy/flow'
 import type { RecordedConversation } from '../conversation.js'
 import { groupsOf, nameOf } from './expectations.js'
 import type { TestWorld } from './rehearsal.js'
@@ -11,7 +11,7 @@ export type RecordOutcome = { ok: true; test: FlowTest } | { ok: false; reason: 
 export function recordTest(
   { turns, isUnknown }: Pick<RecordedConversation, 'turns' | 'isUnknown'>,
   name: string,
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   world: TestWorld,
 ): RecordOutcome {
   const [first] = turns
@@ -41,28 +41,28 @@ export function recordTest(
   }
   const read = flowTestSchema().safeParse(given)
   if (!read.success) return { ok: false, reason: 'The conversation is too large for a test.' }
-  const test = withExpectations(simplified(read.data, program, world), program, world)
-  if (JSON.stringify(test).length > mostTestBytes) {
-    return { ok: false, reason: `The test would take more than ${mostTestBytes} bytes.` }
+  const test = withExpectations(simplified(read.data, compiledFlow, world), compiledFlow, world)
+  if (JSON.stringify(test).length > maxTestBytes) {
+    return { ok: false, reason: `The test would take more than ${maxTestBytes} bytes.` }
   }
   return { ok: true, test }
 }
 
 /** Leaves the time and seed of each step out where the conversation does not depend on them. */
-function simplified(test: FlowTest, program: CompiledFlow, world: TestWorld): FlowTest {
+function simplified(test: FlowTest, compiledFlow: CompiledFlow, world: TestWorld): FlowTest {
   const plain = { ...test, steps: test.steps.map(({ at, seed, ...step }) => step) }
-  return tellOf(plain, program, world) === tellOf(test, program, world) ? plain : test
+  return tellOf(plain, compiledFlow, world) === tellOf(test, compiledFlow, world) ? plain : test
 }
 
-function tellOf(test: FlowTest, program: CompiledFlow, world: TestWorld): string {
-  const { outcomes, stopped } = rehearse(test, program, world)
-  const values = program.variables.map(({ id }) => outcomes.at(-1)?.valueOf(id))
+function tellOf(test: FlowTest, compiledFlow: CompiledFlow, world: TestWorld): string {
+  const { outcomes, stopped } = rehearse(test, compiledFlow, world)
+  const values = compiledFlow.variables.map(({ id }) => outcomes.at(-1)?.valueOf(id))
   return JSON.stringify([outcomes.map(({ entries, path, awaits }) => [entries, path, awaits]), values, stopped])
 }
 
 /** Proposes as expectations what the flow gives now. */
-export function withExpectations(test: FlowTest, program: CompiledFlow, world: TestWorld): FlowTest {
-  const { outcomes, stopped } = rehearse(test, program, world)
+export function withExpectations(test: FlowTest, compiledFlow: CompiledFlow, world: TestWorld): FlowTest {
+  const { outcomes, stopped } = rehearse(test, compiledFlow, world)
   const steps = test.steps.map((step, index) => {
     const outcome = outcomes[index]
     if (!outcome || (stopped && index >= outcomes.length - 1)) return step
@@ -71,24 +71,24 @@ export function withExpectations(test: FlowTest, program: CompiledFlow, world: T
       .flatMap((entry): Expectation[] => (entryText(entry).trim() ? [messageExpectation(entryText(entry))] : []))
     const blockId = outcome.awaits ?? null
     const awaits: Expectation[] =
-      blockId === null || program.blockById.has(blockId)
-        ? [{ kind: 'awaits', blockId, ...(blockId && { hint: nameOf(blockId, program) }) }]
+      blockId === null || compiledFlow.blockById.has(blockId)
+        ? [{ kind: 'awaits', blockId, ...(blockId && { hint: nameOf(blockId, compiledFlow) }) }]
         : []
     return { ...step, expect: [...messages, ...awaits] }
   })
   const path = groupsOf(
     outcomes.flatMap((outcome) => outcome.path),
-    program,
+    compiledFlow,
   )
   const last = outcomes.at(-1)
-  const variables = program.variables.flatMap(({ id, name }): Expectation[] => {
+  const variables = compiledFlow.variables.flatMap(({ id, name }): Expectation[] => {
     const value = last?.valueOf(id) ?? null
     return value === null || JSON.stringify(value).length > 2000 ? [] : [{ kind: 'variable', id, hint: name, value }]
   })
   const expect: Expectation[] = [
     {
       kind: 'path',
-      groups: path.slice(0, 500).map((id) => ({ id, ...hintOf(program.groupById.get(id)?.title) })),
+      groups: path.slice(0, 500).map((id) => ({ id, ...hintOf(compiledFlow.groupById.get(id)?.title) })),
     },
     ...variables.slice(0, 50),
     ...(outcomes.some(({ isCompleted }) => isCompleted) ? ([{ kind: 'completed', value: true }] as const) : []),
@@ -98,12 +98,12 @@ export function withExpectations(test: FlowTest, program: CompiledFlow, world: T
 }
 
 /** Characters of an expected text. Of a longer message, its beginning is expected. */
-const mostExpected = 20_000
+const maxExpected = 20_000
 
 const messageExpectation = (text: string): Expectation =>
-  text.length <= mostExpected
+  text.length <= maxExpected
     ? { kind: 'message', text, match: 'exact' }
-    : { kind: 'message', text: text.slice(0, mostExpected), match: 'contains' }
+    : { kind: 'message', text: text.slice(0, maxExpected), match: 'contains' }
 
 const hintOf = (hint: string | undefined) => (hint ? { hint: hint.slice(0, 300) } : {})
 

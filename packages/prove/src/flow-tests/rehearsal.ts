@@ -49,19 +49,19 @@ const contact = { contact: { name: 'Ada', phoneNumber: '+4915000000000' } }
 
 /** A conversation with a flow without external calls: `perform` answers all effects that the flow requests, or ends the run. */
 export class Rehearsal {
-  readonly #programs: Map<string, CompiledFlow>
+  readonly #compiledFlows: Map<string, CompiledFlow>
   readonly #world: TestWorld
   readonly #main: CompiledFlow
   #session: Session
   #said: readonly SaidTurn[]
 
-  constructor(program: CompiledFlow, world: TestWorld, channel: 'web' | 'messaging' = 'web') {
-    this.#main = program
+  constructor(compiledFlow: CompiledFlow, world: TestWorld, channel: 'web' | 'messaging' = 'web') {
+    this.#main = compiledFlow
     this.#world = world
-    this.#programs = new Map([[program.id, program]])
+    this.#compiledFlows = new Map([[compiledFlow.id, compiledFlow]])
     this.#said = []
     this.#session = newSession({
-      program,
+      compiledFlow,
       mode: 'live',
       resultId: 'test',
       ...(channel === 'messaging' && { messaging: contact }),
@@ -71,13 +71,13 @@ export class Rehearsal {
   /** Continues from the same state, independently of this one: sessions are plain values, and a turn never changes one. */
   fork(): Rehearsal {
     const copy = new Rehearsal(this.#main, this.#world)
-    for (const [id, program] of this.#programs) copy.#programs.set(id, program)
+    for (const [id, compiledFlow] of this.#compiledFlows) copy.#compiledFlows.set(id, compiledFlow)
     copy.#session = this.#session
     copy.#said = this.#said
     return copy
   }
 
-  get program(): CompiledFlow {
+  get compiledFlow(): CompiledFlow {
     return this.#main
   }
 
@@ -110,7 +110,7 @@ export class Rehearsal {
         sessionId,
         session: this.#session,
         event: { ...event, textFormat: 'richText', ...(messaging && { messaging }) } as TurnEvent,
-        programs: this.#programs,
+        compiledFlows: this.#compiledFlows,
         blocks: this.#world.blocks,
         budgets: this.#world.budgets,
         ...(this.#world.publicUrl && { publicUrl: this.#world.publicUrl }),
@@ -146,10 +146,10 @@ export class Rehearsal {
   #own(effect: Effect): EffectOutcome | undefined {
     if (effect.kind === 'transcript') return { kind: 'transcript', entries: transcriptOf(this.#said) }
     if (effect.kind !== 'program') return undefined
-    const program = effect.botId === this.#main.botId ? this.#main : this.#world.linked?.get(effect.botId)
-    if (program) this.#programs.set(program.id, program)
+    const compiledFlow = effect.botId === this.#main.botId ? this.#main : this.#world.linked?.get(effect.botId)
+    if (compiledFlow) this.#compiledFlows.set(compiledFlow.id, compiledFlow)
     // Without it, the chat continues behind the link, as it does for visitors.
-    return { kind: 'program', program }
+    return { kind: 'program', compiledFlow }
   }
 }
 

@@ -30,15 +30,15 @@ const namedSamples: readonly (readonly [RegExp, string])[] = [
 
 /** A typical answer to an input, derived from what it asks and the name of its variable; undefined if the input offers choices. */
 export function typicalReply(
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   blocks: BlockRegistry,
   { blockId, input }: { blockId: string; input: Input | undefined },
 ): string | undefined {
-  const block = program.blockById.get(blockId)?.block
+  const block = compiledFlow.blockById.get(blockId)?.block
   const asks = block && definitionOf(block.type)?.asks
   if (!asks || repliesOffered(blocks, block, input).length > 0) return undefined
   const { variableId = '' } = (block as { options?: { variableId?: string } }).options ?? {}
-  const name = program.variableById.get(variableId)?.name
+  const name = compiledFlow.variableById.get(variableId)?.name
   const named = asks === 'text' && name && namedSamples.find(([pattern]) => pattern.test(wordsIn(name)))
   return named ? named[1] : asks === 'text' ? 'An answer' : definitionOfPrompt(asks).samples[0]
 }
@@ -50,35 +50,35 @@ const hostile = ['', '{{Name}}', '<b>x</b>', '999999999999999999999', 'x'.repeat
 
 /** Possible answers to an input, including values with which conditions of the flow compare. Bounded. */
 export function repliesTo(
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   blocks: BlockRegistry,
   { blockId, input }: { blockId: string; input: Input | undefined },
   temperament: Temperament,
 ): string[] {
   if (temperament === 'hostile') return [...hostile]
   if (temperament === 'impatient') return ['', '.']
-  const valid = validReplies(program, blocks, blockId, input)
+  const valid = validReplies(compiledFlow, blocks, blockId, input)
   return temperament === 'valid'
     ? valid
     : valid.slice(0, 8).flatMap((text) => [` ${text} `, text.toUpperCase(), `${text}!`])
 }
 
-const mostReplies = 60
+const maxReplies = 60
 
 function validReplies(
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   blocks: BlockRegistry,
   blockId: string,
   input: Input | undefined,
 ): string[] {
-  const block = program.blockById.get(blockId)?.block
+  const block = compiledFlow.blockById.get(blockId)?.block
   const asks = block && definitionOf(block.type)?.asks
   const replies = new Set(repliesOffered(blocks, block, input))
   const isChosen = replies.size > 0
   for (const text of asks ? definitionOfPrompt(asks).samples : ['Ada'])
     if (!isChosen || asks === 'text') replies.add(text)
-  if (!isChosen) for (const text of comparedTexts(program)) replies.add(text)
-  return [...replies].slice(0, mostReplies)
+  if (!isChosen) for (const text of comparedTexts(compiledFlow)) replies.add(text)
+  return [...replies].slice(0, maxReplies)
 }
 
 /** The answers that an input offers. */
@@ -87,7 +87,7 @@ function repliesOffered(blocks: BlockRegistry, block: Block | undefined, input: 
   const replies = new Set<string>(labelsOf(input))
   if (kind?.kind === 'choices') for (const { label } of kind.choices) replies.add(label)
   if (kind?.kind === 'numbers' && kind.scale)
-    for (let number = kind.scale.from; number <= kind.scale.to && replies.size < mostReplies; number++)
+    for (let number = kind.scale.from; number <= kind.scale.to && replies.size < maxReplies; number++)
       replies.add(`${number}`)
   return [...replies]
 }
@@ -103,11 +103,11 @@ function labelsOf(input: Input | undefined): string[] {
 }
 
 /** Texts with which the flow compares, and the numbers next to those it compares with, which lead to the other branch. */
-function comparedTexts(program: CompiledFlow): string[] {
-  const known = program.memo.get('compared texts')
+function comparedTexts(compiledFlow: CompiledFlow): string[] {
+  const known = compiledFlow.memo.get('compared texts')
   if (known) return known as string[]
   const found = new Set<string>()
-  const json = JSON.stringify(program.groups)
+  const json = JSON.stringify(compiledFlow.groups)
   for (const [, text] of json.matchAll(/"comparisonOperator":"[^"]*","value":"((?:[^"\\]|\\.){1,200})"/g)) {
     const value = JSON.parse(`"${text}"`) as string
     if (value.includes('{{')) continue
@@ -119,6 +119,6 @@ function comparedTexts(program: CompiledFlow): string[] {
   for (const [, number] of json.matchAll(/"(?:min|max)":(-?\d+(?:\.\d+)?)/g))
     if (found.size < 50) found.add(number as string)
   const texts = [...found]
-  program.memo.set('compared texts', texts)
+  compiledFlow.memo.set('compared texts', texts)
   return texts
 }

@@ -33,53 +33,54 @@ export interface TestResult {
 }
 
 /** Runs a test once for each row of its table. The same test on the same flow gives the same result; nothing is called. */
-export function runTest(test: FlowTest, program: CompiledFlow, world: TestWorld): TestResult {
-  const stale = staleReferences(test, program)
+export function runTest(test: FlowTest, compiledFlow: CompiledFlow, world: TestWorld): TestResult {
+  const stale = staleReferences(test, compiledFlow)
   const visited = nothingVisited()
   if (stale.length > 0) return { status: 'stale', stale, runs: [], visited }
   const rows = test.table && test.table.length > 0 ? test.table : [undefined]
   const runs = rows.map((row, index): TestRun => {
-    const run = runOnce(row ? filledIn(test, row) : test, program, world, visited)
+    const run = runOnce(row ? filledIn(test, row) : test, compiledFlow, world, visited)
     return row ? { row: index, ...run } : run
   })
   return { status: runs.every(({ failures }) => failures.length === 0) ? 'passed' : 'failed', stale, runs, visited }
 }
 
-function runOnce(test: FlowTest, program: CompiledFlow, world: TestWorld, visited: Visited): Omit<TestRun, 'row'> {
-  const { outcomes, stopped } = rehearse(test, program, world, visited)
+function runOnce(test: FlowTest, compiledFlow: CompiledFlow, world: TestWorld, visited: Visited): Omit<TestRun, 'row'> {
+  const { outcomes, stopped } = rehearse(test, compiledFlow, world, visited)
   const failures: Failure[] = []
   for (const [step, outcome] of outcomes.entries()) {
-    for (const unmet of failuresOf(test.steps[step]?.expect ?? [], outcome, program)) failures.push({ step, ...unmet })
+    for (const unmet of failuresOf(test.steps[step]?.expect ?? [], outcome, compiledFlow))
+      failures.push({ step, ...unmet })
   }
   if (stopped) failures.push(stopped)
-  else failures.push(...unmetOf(test.expect, outcomes, program))
+  else failures.push(...unmetOf(test.expect, outcomes, compiledFlow))
   const isShown = failures.length > 0 || !test.table
   return {
-    failures: failures.slice(0, mostFailures).map(shortened),
+    failures: failures.slice(0, maxFailures).map(shortened),
     steps: isShown ? outcomes.map(({ entries, path, awaits }) => ({ entries, path, ...(awaits && { awaits }) })) : [],
   }
 }
 
 /** Failures of one run; further ones are consequences of the first. */
-const mostFailures = 20
-const mostCharacters = 2000
+const maxFailures = 20
+const maxCharacters = 2000
 
 function shortened({ expected, actual, ...failure }: Failure): Failure {
   return {
     ...failure,
-    ...(expected !== undefined && { expected: expected.slice(0, mostCharacters) }),
-    ...(actual !== undefined && { actual: actual.slice(0, mostCharacters) }),
+    ...(expected !== undefined && { expected: expected.slice(0, maxCharacters) }),
+    ...(actual !== undefined && { actual: actual.slice(0, maxCharacters) }),
   }
 }
 
 /** Performs the steps of a test without checking expectations. */
 export function rehearse(
   test: FlowTest,
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   world: TestWorld,
   visited: Visited = nothingVisited(),
 ): { outcomes: StepOutcome[]; turns: RehearsedTurn[]; stopped?: Failure } {
-  const rehearsal = new Rehearsal(program, world, test.start.channel)
+  const rehearsal = new Rehearsal(compiledFlow, world, test.start.channel)
   const cassette = new Cassette(test.cassette)
   const outcomes: StepOutcome[] = []
   const turns: RehearsedTurn[] = []
@@ -92,11 +93,11 @@ export function rehearse(
     }
     const taken = rehearsal.take(
       eventOf(test, step, index),
-      (effect, blockId) => cassette.answer(effect, exampleOf(program, effect, blockId)) ?? matchedHere(effect),
+      (effect, blockId) => cassette.answer(effect, exampleOf(compiledFlow, effect, blockId)) ?? matchedHere(effect),
     )
     turns.push(taken)
     const { turn, path, sides, asked, stopped } = taken
-    noteVisited(visited, program, {
+    noteVisited(visited, compiledFlow, {
       path,
       sides,
       edgeIds: turn?.visitedEdges.map(({ edgeId }) => edgeId) ?? [],
@@ -112,12 +113,12 @@ export function rehearse(
       messageIds: turn?.messages.map(({ id }) => id) ?? [],
       ...(awaits && { awaits }),
       ...(waited && { waited }),
-      isRejected: (turn?.rejections.length ?? 0) > 0,
+      isRejected: (turn?.invalidReplies.length ?? 0) > 0,
       isCompleted: turn?.results.at(-1)?.isCompleted ?? false,
       errors: (turn?.logs ?? [])
         .filter(({ status }) => status === undefined || status === 'error')
         .map(({ description, context }) => ({ description, blockId: context })),
-      valueOf: valuesOf(rehearsal, program),
+      valueOf: valuesOf(rehearsal, compiledFlow),
     })
     if (stopped) {
       const message =
@@ -134,9 +135,9 @@ export function rehearse(
 }
 
 /** A snapshot of the values, because the session continues. */
-function valuesOf(rehearsal: Rehearsal, program: CompiledFlow): StepOutcome['valueOf'] {
+function valuesOf(rehearsal: Rehearsal, compiledFlow: CompiledFlow): StepOutcome['valueOf'] {
   const frozen = rehearsal.fork()
-  return (id) => (program.variableById.has(id) ? (frozen.value(id) ?? null) : null)
+  return (id) => (compiledFlow.variableById.has(id) ? (frozen.value(id) ?? null) : null)
 }
 
 function eventOf({ start }: FlowTest, step: TestStep, index: number): Parameters<Rehearsal['take']>[0] {

@@ -87,15 +87,15 @@ const usage = { inputTokens: 5, outputTokens: 2 }
 const opinion = { answer: 'said' as const, text: ': fair', toolCalls: [], finish: 'stop' as const, usage }
 
 function recorded(replies: string[]): FlowTest {
-  const program = compile(source())
-  const conversation = record(program, replies, {
+  const compiledFlow = compile(source())
+  const conversation = record(compiledFlow, replies, {
     perform: (effect) => {
       if (effect.kind === 'http') return { kind: 'http', answer: 'response', status: 200, text: '{"price":"90"}' }
       if (effect.kind === 'model') return { kind: 'model', outcome: opinion }
       return { kind: 'script', ok: true, value: 63, assigned: [] }
     },
   })
-  const outcome = recordTest(conversation, 'Adult', program, world)
+  const outcome = recordTest(conversation, 'Adult', compiledFlow, world)
   if (!outcome.ok) throw new Error(outcome.reason)
   return outcome.test
 }
@@ -114,9 +114,9 @@ test('a recorded conversation becomes a test that passes on the flow it was reco
 /** Records a conversation with a flow of one group, and runs the test that it becomes. */
 function recordedAndRun(blocks: { id: string; type: string; [key: string]: unknown }[]) {
   const draft = source({ groups: [{ id: 'g', title: 'G', blocks }], edges: { start: 'g' } })
-  const program = compile(draft)
-  const conversation = record(program, [], { perform: () => ({ kind: 'program', program: undefined }) })
-  const made = recordTest(conversation, 'Recorded', program, world)
+  const compiledFlow = compile(draft)
+  const conversation = record(compiledFlow, [], { perform: () => ({ kind: 'program', compiledFlow: undefined }) })
+  const made = recordTest(conversation, 'Recorded', compiledFlow, world)
   if (!made.ok) throw new Error(made.reason)
   return runTests({ draft, tests: [{ id: 't', test: made.test }] })
 }
@@ -150,13 +150,13 @@ test('a recorded agent is answered by its model and by the server of its tools a
     },
   }
   const draft = source({ groups: [{ id: 'desk', title: 'Desk', blocks: [agent] }], edges: { start: 'desk' } })
-  const program = compile(draft)
+  const compiledFlow = compile(draft)
   const calls = [{ id: 'c', name: 'find', input: '{}' }]
   const outcomes: ModelOutcome[] = [
     { ...opinion, text: '', toolCalls: calls, finish: 'tool-calls' },
     { ...opinion, text: 'Two left' },
   ]
-  const conversation = record(program, ['Is it there?'], {
+  const conversation = record(compiledFlow, ['Is it there?'], {
     perform: (effect) => {
       const outcome = effect.kind === 'model' ? outcomes.shift() : undefined
       if (outcome) return { kind: 'model', outcome }
@@ -165,7 +165,7 @@ test('a recorded agent is answered by its model and by the server of its tools a
       return { kind: 'mcp', outcome: { answer: 'tools', tools: [{ name: 'find', hash: 'h' }] } }
     },
   })
-  const made = recordTest(conversation, 'Stock', program, world)
+  const made = recordTest(conversation, 'Stock', compiledFlow, world)
   if (!made.ok) throw new Error(made.reason)
   expect(new Set(made.test.cassette.map(({ kind }) => kind))).toEqual(new Set(['mcp', 'model']))
   expect(made.test.steps[1]?.expect).toContainEqual({ kind: 'message', text: 'Two left', match: 'exact' })
@@ -215,8 +215,8 @@ test('accepting the draft changes the expectations that fail, and keeps those th
   const adult = recorded(['42'])
   const older = { kind: 'variable', id: 'vAge', value: '7' } as const
   const test = { ...adult, expect: [gone, older, contains] }
-  const { program, world: on } = openSuite({ draft: source(edited) })
-  const accepted = acceptDraft(test, program, on)
+  const { compiledFlow, world: on } = openSuite({ draft: source(edited) })
+  const accepted = acceptDraft(test, compiledFlow, on)
   expect(accepted.steps[1]?.expect).toContainEqual({ kind: 'message', text: 'The price is 90', match: 'exact' })
   expect(accepted.expect).toEqual([{ ...older, value: '42' }, contains])
   expect(run([accepted], edited).counts.passed).toBe(1)
@@ -258,9 +258,9 @@ test('a test that names a deleted block is stale, not failed, and runs again wit
     status: 'stale',
     stale: ['Block "Age › Number"'],
   })
-  const { program } = openSuite({ draft: source(without) })
+  const { compiledFlow } = openSuite({ draft: source(without) })
   const gone = { type: 'group', groupId: 'gone' } as const
-  const mended = withoutStale({ ...recorded(['42']), start: { ...recorded(['42']).start, from: gone } }, program)
+  const mended = withoutStale({ ...recorded(['42']), start: { ...recorded(['42']).start, from: gone } }, compiledFlow)
   expect(mended.start.from).toBeUndefined()
   expect(run([mended], without).tests[0]?.status).toBe('failed')
 })
@@ -298,8 +298,8 @@ test('coverage counts a side of a condition without an edge, and what leads ther
     percents: { blocks: 100, edges: 100, sides: 50 },
   })
   expect(run([reply('42'), reply('5')], of).coverage.percent).toBe(100)
-  const { program, world: on } = openSuite({ draft: source(of) })
-  const missing = missingTest(program, on, { sideId: 'check i' })
+  const { compiledFlow, world: on } = openSuite({ draft: source(of) })
+  const missing = missingTest(compiledFlow, on, { sideId: 'check i' })
   expect(run([missing as FlowTest], of).coverage.sides).toContainEqual(
     expect.objectContaining({ itemId: 'i', isCovered: true }),
   )

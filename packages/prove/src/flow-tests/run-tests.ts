@@ -33,11 +33,11 @@ export interface SuiteReport {
 
 /** Runs tests on a draft, and sums up what they visited. */
 export function runTests(suite: TestSuite): SuiteReport {
-  const { program, world } = openSuite(suite)
+  const { compiledFlow, world } = openSuite(suite)
   const visited = nothingVisited()
   const counts: SuiteReport['counts'] = { passed: 0, failed: 0, stale: 0 }
   const tests = suite.tests.map(({ id, test }): TestReport => {
-    const result = runTest(test, program, world)
+    const result = runTest(test, compiledFlow, world)
     counts[result.status] += 1
     for (const block of result.visited.blocks) visited.blocks.add(block)
     for (const edge of result.visited.edges) visited.edges.add(edge)
@@ -45,11 +45,11 @@ export function runTests(suite: TestSuite): SuiteReport {
     const { status, stale, runs } = result
     return { id, name: test.name, status, stale, runs, blocks: [...result.visited.blocks] }
   })
-  return { tests, counts, coverage: coverageOf(program, visited) }
+  return { tests, counts, coverage: coverageOf(compiledFlow, visited) }
 }
 
 export function openSuite({ draft, linked = [], budgets = defaultBudgets, publicUrl }: Omit<TestSuite, 'tests'>): {
-  program: CompiledFlow
+  compiledFlow: CompiledFlow
   world: TestWorld
 } {
   const world: TestWorld = {
@@ -58,5 +58,5 @@ export function openSuite({ draft, linked = [], budgets = defaultBudgets, public
     linked: new Map(linked.map((source) => [source.botId, compile(source)])),
     ...(publicUrl && { publicUrl }),
   }
-  return { program: compile(draft), world }
+  return { compiledFlow: compile(draft), world }
 }

@@ -19,8 +19,8 @@ function isFound({ finder, test: rehearsed }: SeededDefect, flow: TestFlow): boo
     const test = flowTestSchema().parse({ name: 'Test', steps: given })
     return runTests({ draft: source(flow), tests: [{ id: 't', test }] }).tests[0]?.status !== 'passed'
   }
-  const { program, world } = openSuite({ draft: source(flow) })
-  const report = walk(program, world, { turns: 3000 })
+  const { compiledFlow, world } = openSuite({ draft: source(flow) })
+  const report = walk(compiledFlow, world, { turns: 3000 })
   return 'visitor' in finder
     ? report.findings.some(({ kind }) => kind === finder.visitor)
     : report.unreached.includes(finder.unreached)
@@ -32,8 +32,8 @@ test('there are 40 defects of different kinds', () => {
 
 test.each(seededDefects)('$name: the flow without it has no errors and stops no visitor', ({ good }) => {
   expect(lintFlow(documentOf(good)).filter(({ severity }) => severity === 'error')).toEqual([])
-  const { program, world } = openSuite({ draft: source(good) })
-  expect(walk(program, world, { turns: 3000 })).toMatchObject({ findings: [], unreached: [] })
+  const { compiledFlow, world } = openSuite({ draft: source(good) })
+  expect(walk(compiledFlow, world, { turns: 3000 })).toMatchObject({ findings: [], unreached: [] })
 })
 
 test.each(seededDefects)('$name: found, and not in the flow without it', (defect) => {

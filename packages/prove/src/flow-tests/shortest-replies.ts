@@ -7,21 +7,21 @@ type Holds = (replies: readonly string[]) => boolean
 
 /** The shortest replies with the same effect, as a person would give them: `48` is a name only where it matters. */
 export function shortestReplies(
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   world: TestWorld,
   found: readonly string[],
   holds: Holds,
 ): string[] {
   let replies = minimalReplies(found, holds)
-  const rehearsal = new Rehearsal(program, world)
+  const rehearsal = new Rehearsal(compiledFlow, world)
   let taken = takeTurn(rehearsal, 0, undefined)
   for (let at = 0; at < replies.length; at++) {
     const { awaits } = rehearsal
     if (awaits === undefined) break
-    const usual = typicalReply(program, world.blocks, { blockId: awaits, input: taken.turn?.input })
+    const usual = typicalReply(compiledFlow, world.blocks, { blockId: awaits, input: taken.turn?.input })
     const changed = usual === undefined ? replies : replies.with(at, usual)
     const isRejected = (some: readonly string[]) =>
-      (takeTurn(rehearsal.fork(), at + 1, some[at]).turn?.rejections.length ?? 0) > 0
+      (takeTurn(rehearsal.fork(), at + 1, some[at]).turn?.invalidReplies.length ?? 0) > 0
     if (usual !== undefined && isRejected(changed) === isRejected(replies) && holds(changed)) replies = changed
     taken = takeTurn(rehearsal, at + 1, replies[at])
   }

@@ -17,8 +17,8 @@ export const isCondition = (type: string): boolean => definitionOf(type)?.items?
 export const sideId = (blockId: string, itemId: string | undefined): string => `${blockId} ${itemId ?? ''}`
 
 /** The sides of all conditions of a flow. Each counts as one, whether an edge leads on from it or not. */
-export function sidesOf(program: CompiledFlow): Side[] {
-  const blocks = program.groups.flatMap((group) => group.blocks)
+export function sidesOf(compiledFlow: CompiledFlow): Side[] {
+  const blocks = compiledFlow.groups.flatMap((group) => group.blocks)
   return blocks.flatMap((block) => {
     if (!isCondition(block.type) || block.isMuted === true) return []
     const { items = [], outgoingEdgeId } = block as { items?: Item[]; outgoingEdgeId?: string }
@@ -26,7 +26,7 @@ export function sidesOf(program: CompiledFlow): Side[] {
       id: sideId(block.id, itemId),
       blockId: block.id,
       ...(itemId !== undefined && { itemId }),
-      ...(edgeId !== undefined && targetOfEdge(program, edgeId) && { edgeId }),
+      ...(edgeId !== undefined && targetOfEdge(compiledFlow, edgeId) && { edgeId }),
     })
     return [...items.map((item) => side(item.id, item.outgoingEdgeId)), side(undefined, outgoingEdgeId)]
   })

@@ -15,8 +15,12 @@ export const standIns = [
 
 const cassette = new Cassette(flowTestSchema().shape.cassette.parse(standIns))
 
-export function standIn(program: CompiledFlow, effect: Effect, blockId: string | undefined): EffectOutcome | undefined {
-  return cassette.answer(effect, exampleOf(program, effect, blockId)) ?? matchedHere(effect)
+export function standIn(
+  compiledFlow: CompiledFlow,
+  effect: Effect,
+  blockId: string | undefined,
+): EffectOutcome | undefined {
+  return cassette.answer(effect, exampleOf(compiledFlow, effect, blockId)) ?? matchedHere(effect)
 }
 
 /** Takes the turn of a synthetic visitor, with stand-ins for the outside world. */
@@ -24,18 +28,18 @@ export function takeTurn(rehearsal: Rehearsal, turn: number, reply: string | und
   const chance = { now: 1_767_225_600_000 + turn * 1000, seed: 1 + turn }
   const message = reply === undefined ? {} : { message: { type: 'text' as const, text: reply } }
   const event = { kind: turn === 0 ? ('start' as const) : ('reply' as const), ...chance, ...message }
-  return rehearsal.take(event, (effect, blockId) => standIn(rehearsal.program, effect, blockId))
+  return rehearsal.take(event, (effect, blockId) => standIn(rehearsal.compiledFlow, effect, blockId))
 }
 
 /** Adds what a turn visited. */
 export function noteTurn(
   visited: Visited,
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   { path, sides, turn }: RehearsedTurn,
   waited: string | undefined,
   isStart: boolean,
 ) {
-  noteVisited(visited, program, {
+  noteVisited(visited, compiledFlow, {
     path,
     sides,
     edgeIds: turn?.visitedEdges.map(({ edgeId }) => edgeId) ?? [],

@@ -28,7 +28,7 @@ export interface Problem {
 }
 
 export function problemsOf(
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   { turn, path, asked, stopped }: RehearsedTurn,
   rehearsal: Rehearsal,
   waited: string | undefined,
@@ -49,7 +49,7 @@ export function problemsOf(
     problems.push({ kind: 'deadEnd', blockId: last, message: 'The conversation ends here without a word.' })
   }
   // A visitor's text is shown unchanged.
-  const isEcho = program.variables.some(({ id }) => unreadable.test(`${rehearsal.value(id) ?? ''}`))
+  const isEcho = compiledFlow.variables.some(({ id }) => unreadable.test(`${rehearsal.value(id) ?? ''}`))
   for (const message of isEcho ? [] : turn.messages) {
     const said = transcriptOf([{ messages: [message] }])
       .map(entryText)
@@ -59,7 +59,7 @@ export function problemsOf(
     }
   }
   for (const blockId of path) {
-    for (const { id, name } of shownVariables(program, blockId)) {
+    for (const { id, name } of shownVariables(compiledFlow, blockId)) {
       if ((rehearsal.value(id) ?? null) !== null) continue
       problems.push({ kind: 'unset', blockId, variableId: id, message: `{{${name}}} has no value here.` })
     }
@@ -76,23 +76,23 @@ export function problemsOf(
 }
 
 /** Variables without a default that a block shows. Blocks that compute or compare may well find them empty. */
-function shownVariables(program: CompiledFlow, blockId: string): readonly CompiledFlow['variables'][number][] {
+function shownVariables(compiledFlow: CompiledFlow, blockId: string): readonly CompiledFlow['variables'][number][] {
   const key = `shown ${blockId}`
-  const known = program.memo.get(key) as CompiledFlow['variables'][number][] | undefined
+  const known = compiledFlow.memo.get(key) as CompiledFlow['variables'][number][] | undefined
   if (known) return known
-  const block = program.blockById.get(blockId)?.block
+  const block = compiledFlow.blockById.get(blockId)?.block
   const isShown = block && definitionOf(block.type)?.computes !== true
   const names = new Set(
     [...(isShown ? JSON.stringify(block) : '').matchAll(/\{\{([^{}]{1,200})\}\}/g)].map(([, name]) => name),
   )
-  const shown = program.variables.filter(({ name, value }) => names.has(name) && (value ?? null) === null)
-  program.memo.set(key, shown)
+  const shown = compiledFlow.variables.filter(({ name, value }) => names.has(name) && (value ?? null) === null)
+  compiledFlow.memo.set(key, shown)
   return shown
 }
 
 /** Problems after the last of some replies; none if the conversation ends before it. */
-export function problemsAfter(program: CompiledFlow, world: TestWorld, replies: readonly string[]): Problem[] {
-  const rehearsal = new Rehearsal(program, world)
+export function problemsAfter(compiledFlow: CompiledFlow, world: TestWorld, replies: readonly string[]): Problem[] {
+  const rehearsal = new Rehearsal(compiledFlow, world)
   let taken = takeTurn(rehearsal, 0, undefined)
   let waited: string | undefined
   for (const [index, reply] of replies.entries()) {
@@ -100,19 +100,19 @@ export function problemsAfter(program: CompiledFlow, world: TestWorld, replies: 
     if (waited === undefined) return []
     taken = takeTurn(rehearsal, index + 1, reply)
   }
-  const problems = problemsOf(program, taken, rehearsal, waited, replies.length > 0)
+  const problems = problemsOf(compiledFlow, taken, rehearsal, waited, replies.length > 0)
   const { awaits } = rehearsal
-  return awaits === undefined ? problems : [...problems, ...stuckAt(program, world, rehearsal, awaits, taken)]
+  return awaits === undefined ? problems : [...problems, ...stuckAt(compiledFlow, world, rehearsal, awaits, taken)]
 }
 
 function stuckAt(
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   world: TestWorld,
   rehearsal: Rehearsal,
   awaits: string,
   { turn }: RehearsedTurn,
 ): Problem[] {
-  const replies = repliesTo(program, world.blocks, { blockId: awaits, input: turn?.input }, 'valid')
-  const isRejected = (reply: string) => (takeTurn(rehearsal.fork(), 1, reply).turn?.rejections.length ?? 0) > 0
+  const replies = repliesTo(compiledFlow, world.blocks, { blockId: awaits, input: turn?.input }, 'valid')
+  const isRejected = (reply: string) => (takeTurn(rehearsal.fork(), 1, reply).turn?.invalidReplies.length ?? 0) > 0
   return replies.length > 0 && replies.every(isRejected) ? [{ kind: 'stuck', blockId: awaits, message: '' }] : []
 }

@@ -29,7 +29,7 @@ export class Search {
   readonly visited = nothingVisited()
   /** Variables that had a value at some point. */
   readonly filled = new Set<string>()
-  readonly #program: CompiledFlow
+  readonly #compiledFlow: CompiledFlow
   readonly #world: TestWorld
   readonly #isOutOfTime: () => boolean
   /** Called after each turn; true ends the search. */
@@ -44,12 +44,12 @@ export class Search {
   #wasCut = false
 
   constructor(
-    program: CompiledFlow,
+    compiledFlow: CompiledFlow,
     world: TestWorld,
     { seed = 1, turns = defaultTurns, isOutOfTime = () => false }: WalkOptions,
     notice: (problems: readonly Problem[], replies: readonly string[]) => boolean,
   ) {
-    this.#program = program
+    this.#compiledFlow = compiledFlow
     this.#world = world
     this.#isOutOfTime = isOutOfTime
     this.#notice = notice
@@ -68,7 +68,7 @@ export class Search {
   }
 
   run(): void {
-    this.#take(new Rehearsal(this.#program, this.#world), [], undefined)
+    this.#take(new Rehearsal(this.#compiledFlow, this.#world), [], undefined)
     for (let waiting = this.#next(); waiting && !this.#isDone; waiting = this.#next()) this.#expand(waiting)
   }
 
@@ -94,7 +94,7 @@ export class Search {
     let rejected: string | undefined
     for (const kind of kinds) {
       for (const reply of this.#shuffled(
-        repliesTo(this.#program, this.#world.blocks, { blockId: awaits, input }, kind),
+        repliesTo(this.#compiledFlow, this.#world.blocks, { blockId: awaits, input }, kind),
       )) {
         if (this.#isDone) return
         if (this.#turnsLeft <= 0 || this.#isOutOfTime()) {
@@ -124,13 +124,16 @@ export class Search {
     this.#turnsLeft -= 1
     const waited = rehearsal.awaits
     const taken = takeTurn(rehearsal, replies.length, reply)
-    noteTurn(this.visited, this.#program, taken, waited, replies.length === 0)
-    for (const { id } of this.#program.variables) {
+    noteTurn(this.visited, this.#compiledFlow, taken, waited, replies.length === 0)
+    for (const { id } of this.#compiledFlow.variables) {
       if (!this.filled.has(id) && rehearsal.value(id)) this.filled.add(id)
     }
-    this.#isDone ||= this.#notice(problemsOf(this.#program, taken, rehearsal, waited, reply !== undefined), replies)
+    this.#isDone ||= this.#notice(
+      problemsOf(this.#compiledFlow, taken, rehearsal, waited, reply !== undefined),
+      replies,
+    )
     const { awaits } = rehearsal
-    const isRejected = (taken.turn?.rejections.length ?? 0) > 0
+    const isRejected = (taken.turn?.invalidReplies.length ?? 0) > 0
     if (awaits === undefined || taken.stopped) return isRejected
     if (replies.length >= maxReplies) {
       this.#wasCut = true

@@ -9,8 +9,8 @@ type Group = TestFlow['groups'][number]
 const suite = (flow: TestFlow) => openSuite({ draft: source(flow) })
 const source = (flow: TestFlow) => ({ ...documentOf(flow), id: 'draft', botId: 'bot', workspaceId: 'w' })
 const find = (flow: TestFlow) => {
-  const { program, world } = suite(flow)
-  return walk(program, world).findings
+  const { compiledFlow, world } = suite(flow)
+  return walk(compiledFlow, world).findings
 }
 
 const buttons = (id: string, items: [string, string?][], variableId?: string) => ({
@@ -48,11 +48,13 @@ test('synthetic visitors get the example that the block of a request keeps', () 
     edges: { start: 'g' },
     variables: [{ id: 'vQuote', name: 'Quote' }],
   })
-  const { program, world } = suite(asking([{ id: 'e', body: '{"price":"12"}' }]))
-  const written = missingTest(program, world, { blockId: 'price' })
+  const { compiledFlow, world } = suite(asking([{ id: 'e', body: '{"price":"12"}' }]))
+  const written = missingTest(compiledFlow, world, { blockId: 'price' })
   expect(JSON.stringify(written)).toContain('It costs 12')
   const without = suite(asking([]))
-  expect(JSON.stringify(missingTest(without.program, without.world, { blockId: 'price' }))).not.toContain('It costs 12')
+  expect(JSON.stringify(missingTest(without.compiledFlow, without.world, { blockId: 'price' }))).not.toContain(
+    'It costs 12',
+  )
 })
 
 /** A chain of questions of two buttons each; one leads on, the other to the end. The last one has a button that leads nowhere. */
@@ -183,13 +185,13 @@ test('a flow without faults has no findings, and two walks with the same seed fi
 
 test('the missing test takes the edge that no test takes, and passes', () => {
   const flow = deep(4)
-  const { program, world } = suite(flow)
-  const missing = missingTest(program, world, { edgeId: 'on2' })
+  const { compiledFlow, world } = suite(flow)
+  const missing = missingTest(compiledFlow, world, { edgeId: 'on2' })
   expect(missing?.steps.map(({ reply }) => reply)).toEqual([undefined, 'On', 'On', 'On'])
   const { tests, coverage } = runTests({ draft: source(flow), tests: [{ id: 't', test: missing! }] })
   expect(tests[0]?.status).toBe('passed')
   expect(coverage.edges).toContainEqual({ id: 'on2', isCovered: true })
-  expect(missingTest(program, world, { blockId: 'nowhere' })).toBeUndefined()
+  expect(missingTest(compiledFlow, world, { blockId: 'nowhere' })).toBeUndefined()
 })
 
 test('a written test answers as somebody would, by the kind of input and the name of its variable, but where a comparison decides', () => {
@@ -230,8 +232,8 @@ test('a written test answers as somebody would, by the kind of input and the nam
     edges: { start: 'g', many: 'large' },
     variables: ['name', 'companyName', 'mail', 'thing', 'size'].map((id) => ({ id, name: id })),
   }
-  const { program, world } = suite(flow)
-  const missing = missingTest(program, world, { edgeId: 'many' })
+  const { compiledFlow, world } = suite(flow)
+  const missing = missingTest(compiledFlow, world, { edgeId: 'many' })
   const replies = missing?.steps.slice(1).map(({ reply }) => reply) ?? []
   expect(replies.slice(0, 4)).toEqual(['Ada', 'Example Ltd', 'ada@example.com', 'An answer'])
   expect(Number(replies[4])).toBeGreaterThan(49)

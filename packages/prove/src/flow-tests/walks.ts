@@ -32,10 +32,10 @@ export interface WalkReport {
 const maxFindings = 50
 
 /** Lets synthetic visitors talk to a flow, and reports problems, each with the shortest conversation found that shows it. */
-export function walk(program: CompiledFlow, world: TestWorld, options: WalkOptions = {}): WalkReport {
+export function walk(compiledFlow: CompiledFlow, world: TestWorld, options: WalkOptions = {}): WalkReport {
   const found = new Map<string, { problem: Problem; replies: readonly string[] }>()
   const empty = new Map<string, { problem: Problem; replies: readonly string[] }>()
-  const search = new Search(program, world, options, (problems, replies) => {
+  const search = new Search(compiledFlow, world, options, (problems, replies) => {
     for (const problem of problems) {
       // A reply without a value leaves its variable empty: that is the visitor's choice.
       if (problem.kind === 'unset' && replies.some((reply) => reply.trim() === '')) continue
@@ -49,14 +49,20 @@ export function walk(program: CompiledFlow, world: TestWorld, options: WalkOptio
   const unset = [...empty.values()].filter(({ problem }) => search.filled.has(problem.variableId ?? ''))
   const findings = [...found.values(), ...unset].slice(0, maxFindings).map(({ problem, replies }): Finding => {
     const key = keyOf(problem)
-    const shortest = shortestReplies(program, world, replies, (some) =>
-      problemsAfter(program, world, some).some((one) => keyOf(one) === key),
+    const shortest = shortestReplies(compiledFlow, world, replies, (some) =>
+      problemsAfter(compiledFlow, world, some).some((one) => keyOf(one) === key),
     )
     const { kind, blockId, message } = problem
-    return { kind, ...(blockId && { blockId }), message, replies: shortest, test: testOf(problem, program, shortest) }
+    return {
+      kind,
+      ...(blockId && { blockId }),
+      message,
+      replies: shortest,
+      test: testOf(problem, compiledFlow, shortest),
+    }
   })
   const unreached = search.isComplete
-    ? coverageOf(program, search.visited).blocks.flatMap(({ id, isCovered }) => (isCovered ? [] : id))
+    ? coverageOf(compiledFlow, search.visited).blocks.flatMap(({ id, isCovered }) => (isCovered ? [] : id))
     : []
   return { findings, unreached, isComplete: search.isComplete, turns: search.turns }
 }
@@ -66,14 +72,14 @@ const keyOf = ({ kind, blockId, variableId }: Problem) => JSON.stringify([kind, 
 /** Fails as long as the problem exists. */
 function testOf(
   { kind, message, variableId, blockId, reply }: Problem,
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   shortest: readonly string[],
 ): FlowTest {
   const replies = reply === undefined ? shortest : [...shortest, reply]
-  const place = blockId ? ` (${nameOf(blockId, program)})` : ''
+  const suffix = blockId ? ` (${nameOf(blockId, compiledFlow)})` : ''
   const steps = [{}, ...replies.map((reply) => ({ reply }))]
   const test = flowTestSchema().parse({
-    name: `${message.replace(/\.$/, '')}${place}`.slice(0, 200),
+    name: `${message.replace(/\.$/, '')}${suffix}`.slice(0, 200),
     steps,
     cassette: standIns,
   })
@@ -84,7 +90,7 @@ function testOf(
     unset:
       variableId === undefined
         ? []
-        : [{ kind: 'filled', id: variableId, hint: program.variableById.get(variableId)?.name }],
+        : [{ kind: 'filled', id: variableId, hint: compiledFlow.variableById.get(variableId)?.name }],
     crash: [{ kind: 'noErrors' }],
     loop: [{ kind: 'noErrors' }],
     stuck: [{ kind: 'accepted' }],

@@ -20,15 +20,17 @@ export function bruteForce(
   conversation: RecordedConversation,
 ): ReplayClass {
   const { turns } = conversation
-  const places = turns.map((_, place) => place)
-  const before = places.map((place) => holdTo(release, conversation, places.slice(0, place + 1)))
+  const positions = turns.map((_, position) => position)
+  const before = positions.map((position) => holdTo(release, conversation, positions.slice(0, position + 1)))
   const found: ReplayClass[] = ['same']
   let taken: number[] = [0]
   for (;;) {
     const now = holdTo(draft, conversation, taken)
     const then = before[taken.at(-1) as number] as Held
     found.push(...replayClasses.filter((name) => rules[name]?.(then, now, release, draft)))
-    const next = places.find((place) => place > (taken.at(-1) as number) && before[place - 1]?.awaits === now.awaits)
+    const next = positions.find(
+      (position) => position > (taken.at(-1) as number) && before[position - 1]?.awaits === now.awaits,
+    )
     if (next === undefined || now.awaits === undefined) break
     taken = [...taken, next]
   }
@@ -50,8 +52,8 @@ const isGone: Rule = (then, now, release, draft) =>
 /** If a reply is rejected, nothing else can be said about its turn. */
 const unlessRejected =
   (rule: Rule): Rule =>
-  (then, now, ...programs) =>
-    !(now.isRejected && !then.isRejected) && rule(then, now, ...programs)
+  (then, now, ...compiledFlows) =>
+    !(now.isRejected && !then.isRejected) && rule(then, now, ...compiledFlows)
 
 const rules: Partial<Record<ReplayClass, Rule>> = {
   failed: (then, now) => now.errors.some((error) => !then.errors.includes(error)),
@@ -59,7 +61,9 @@ const rules: Partial<Record<ReplayClass, Rule>> = {
   question: unlessRejected(isNew),
   ended: unlessRejected(isOver),
   unasked: unlessRejected(isGone),
-  path: unlessRejected((then, now, ...programs) => isElsewhere(then, now, ...programs) || differs(then.path, now.path)),
+  path: unlessRejected(
+    (then, now, ...compiledFlows) => isElsewhere(then, now, ...compiledFlows) || differs(then.path, now.path),
+  ),
   values: unlessRejected((then, now) => differs(then.variables, now.variables)),
   wording: unlessRejected((then, now) => differs(then.said, now.said)),
 }
@@ -78,19 +82,23 @@ interface Held {
 }
 
 /** The last turn of a conversation in which only these turns were performed. */
-function holdTo(program: CompiledFlow, { sessionId, resultId, turns }: RecordedConversation, places: number[]): Held {
-  let session: Session = newSession({ program, mode: 'live', resultId })
+function holdTo(
+  compiledFlow: CompiledFlow,
+  { sessionId, resultId, turns }: RecordedConversation,
+  positions: number[],
+): Held {
+  let session: Session = newSession({ compiledFlow, mode: 'live', resultId })
   let turn: Turn | undefined
   const path: string[] = []
   const said: SaidTurn[] = []
-  for (const place of places) {
-    const { record, now, seed } = turns[place]!
+  for (const position of positions) {
+    const { record, now, seed } = turns[position]!
     path.length = 0
     const running = advance({
       sessionId,
       session,
-      event: { kind: place === 0 ? 'start' : 'reply', message: record.message, now, seed, textFormat: 'richText' },
-      programs: new Map([[program.id, program]]),
+      event: { kind: position === 0 ? 'start' : 'reply', message: record.message, now, seed, textFormat: 'richText' },
+      compiledFlows: new Map([[compiledFlow.id, compiledFlow]]),
       blocks: tracing(path),
       budgets: world.budgets,
     })
@@ -102,11 +110,11 @@ function holdTo(program: CompiledFlow, { sessionId, resultId, turns }: RecordedC
     said.push({ ...turn, message: record.message })
     session = JSON.parse(JSON.stringify(turn.session))
   }
-  const { rejections, messages, input, logs } = turn!
+  const { invalidReplies, messages, input, logs } = turn!
   return {
     path: [...path],
     awaits: session.ended ? undefined : (session.currentBlockId ?? ''),
-    isRejected: rejections.length > 0,
+    isRejected: invalidReplies.length > 0,
     errors: logs
       .filter(({ status = 'error' }) => status === 'error')
       .map(({ description, context }) => `${description} ${context ?? ''}`),

@@ -13,7 +13,7 @@ const variableId = fc.constantFrom(...variableIds)
 const groupIds = ['g0', 'g1', 'g2', 'g3']
 const number = fc.integer({ min: 0, max: 9 })
 
-const said = fc.tuple(number, number).map(([word, place]) => `Text ${word} {{V${place % 2}}}`)
+const said = fc.tuple(number, number).map(([word, position]) => `Text ${word} {{V${position % 2}}}`)
 const textBubble = said.map((text) => bubble('', text) as Block)
 const textInput = variableId.map((id): Block => ({ id: '', type: 'text input', options: { variableId: id } }))
 const numberInput = fc
@@ -70,14 +70,14 @@ export const changedFlow: fc.Arbitrary<Change> = fc
   .record({
     kind: fc.constantFrom('text', 'options', 'insert', 'remove', 'edge', 'group', 'nothing'),
     group: fc.nat(3),
-    place: fc.nat(3),
+    position: fc.nat(3),
     block,
     target: fc.constantFrom(...groupIds),
   })
-  .map(({ kind, group, place, block: other, target }) => (flow) => {
+  .map(({ kind, group, position, block: other, target }) => (flow) => {
     const changed = structuredClone(flow)
     const blocks = changed.groups[group]?.blocks ?? []
-    const at = place % Math.max(1, blocks.length)
+    const at = position % Math.max(1, blocks.length)
     const one = blocks[at]
     if (kind === 'text') for (const it of blocks) if (it.type === 'text') Object.assign(it, bubble(it.id, 'Other'))
     const alike = changed.groups.flatMap((it) => it.blocks).filter(({ type }) => type === other.type)

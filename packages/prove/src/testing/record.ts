@@ -26,35 +26,35 @@ type Perform = (effect: Effect) => EffectOutcome
 
 /** Holds a conversation as the service does, and records it. Ends early where the flow does. */
 export function record(
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   replies: readonly string[],
-  { perform, ...options }: { id?: string; mostBytes?: number; perform?: Perform } = {},
+  { perform, ...options }: { id?: string; maxBytes?: number; perform?: Perform } = {},
 ): RecordedConversation {
   const events = replies.map((text) => ({ message: { type: 'text', text } as const }))
-  return recordEvents(program, events, perform, options)
+  return recordEvents(compiledFlow, events, perform, options)
 }
 
 /** The same with any replies. Those that are refused leave no turn. */
 export function recordEvents(
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   replies: readonly { message?: TurnEvent['message'] }[],
   perform?: Perform,
-  { id = 'c', mostBytes = Number.POSITIVE_INFINITY } = {},
+  { id = 'c', maxBytes = Number.POSITIVE_INFINITY } = {},
 ): RecordedConversation {
-  let session: Session = newSession({ program, mode: 'live', resultId: `result-${id}` })
-  const programs = new Map([[program.id, program]])
+  let session: Session = newSession({ compiledFlow, mode: 'live', resultId: `result-${id}` })
+  const compiledFlows = new Map([[compiledFlow.id, compiledFlow]])
   const turns: RecordedTurn[] = []
   const saidTurns: SaidTurn[] = []
   for (const { message } of [{ message: undefined }, ...replies]) {
     if (session.ended || (turns.length > 0 && session.currentBlockId === undefined)) break
     const chance = { now: 1_700_000_000_000 + turns.length * 1_000, seed: turns.length + 1 }
-    const recorder = new EffectRecorder(mostBytes)
+    const recorder = new EffectRecorder(maxBytes)
     const kind = turns.length === 0 ? ('start' as const) : ('reply' as const)
     const running = advance({
       sessionId: `session-${id}`,
       session,
       event: { kind, message, textFormat: 'richText', ...chance },
-      programs,
+      compiledFlows,
       blocks: blockRegistry,
       budgets: world.budgets,
     })
@@ -65,7 +65,8 @@ export function recordEvents(
         value.kind === 'transcript' ? { kind: 'transcript', entries: transcriptOf(saidTurns) } : perform?.(value)
       if (!outcome) throw new Error(`The test has no outcome for a ${value.kind}.`)
       recorder.add(value, outcome)
-      if (outcome.kind === 'program' && outcome.program) programs.set(outcome.program.id, outcome.program)
+      if (outcome.kind === 'program' && outcome.compiledFlow)
+        compiledFlows.set(outcome.compiledFlow.id, outcome.compiledFlow)
       step = running.next(outcome)
     }
     if ('refused' in step.value) continue
@@ -74,5 +75,5 @@ export function recordEvents(
     const stored = JSON.parse(JSON.stringify({ message, effects: recorder.taken() }))
     turns.push({ record: stored, said: JSON.stringify(step.value.messages), ...chance })
   }
-  return { id, sessionId: `session-${id}`, resultId: `result-${id}`, releaseId: program.id, turns }
+  return { id, sessionId: `session-${id}`, resultId: `result-${id}`, releaseId: compiledFlow.id, turns }
 }

@@ -63,9 +63,9 @@ function callsModule(): string {
     const marks = operations[id as keyof typeof operations]
     const body = takesFile ? "RequestInit['body']" : `Json<operations['${id}']['requestBody']>`
     const input = `In<'${id}', 'path'> & In<'${id}', 'query'> & ${/^\w+\W*@/.test(marks) ? `{ body: ${body} }` : body}`
-    const answer = /^\w+\W*\*/.test(marks) ? 'Response' : `Answer<'${id}'>`
+    const response = /^\w+\W*\*/.test(marks) ? 'Response' : `Answer<'${id}'>`
     const comment = successor === undefined ? summary.replaceAll('*/', '') : `@deprecated Use \`${successor}\`.`
-    return `  /** ${comment} */\n  ${id}: Call<${input}, ${answer}>\n`
+    return `  /** ${comment} */\n  ${id}: Call<${input}, ${response}>\n`
   })
   return `import type { Call } from './call-types.js'
 import type { components, operations } from './schema.js'

@@ -62,7 +62,7 @@ async function admitToFound<Bot extends BotSummary>(
   if (bot?.isDeleted && !ruleOf(permission).worksDeleted) throw new ApiError(caller ? 'bot_not_found' : 'unauthorized')
   if (bot && standing && can(standing, permission)) return { bot, standing, mode: modeOf(standing, caller) }
   if (!caller) throw new ApiError('unauthorized')
-  throw refusal(standing, permission, 'bot_not_found')
+  throw accessError(standing, permission, 'bot_not_found')
 }
 
 /** Returns the workspace if the caller has a permission for it. */
@@ -77,7 +77,7 @@ export async function admitToWorkspace(
   const standing = workspace && standingInWorkspace(role, caller.user.isAdmin)
   const isAtRest = isFrozen(workspace) && !ruleOf(permission).worksSuspended
   if (workspace && standing && !isAtRest && can(standing, permission)) return { workspace, standing }
-  throw refusal(standing, permission, 'workspace_not_found')
+  throw accessError(standing, permission, 'workspace_not_found')
 }
 
 /** Returns the standing of a person to a bot at this moment. In a suspended workspace nobody has one as a member or by a share. */
@@ -87,12 +87,12 @@ export async function standingOf(
   bot: BotIds,
 ): Promise<Standing | undefined> {
   const isHeld = isFrozen(await storage.workspaces.get(bot.workspaceId))
-  const own = isHeld ? undefined : await belongingOf(storage, user.id, bot)
+  const own = isHeld ? undefined : await membershipOf(storage, user.id, bot)
   return own ?? standingToBot(undefined, undefined, user.isAdmin)
 }
 
 /** Returns the standing of a person as a member or by a share, whether or not the workspace is suspended. */
-export async function belongingOf(storage: Rights, userId: string, bot: BotIds): Promise<Standing | undefined> {
+export async function membershipOf(storage: Rights, userId: string, bot: BotIds): Promise<Standing | undefined> {
   const role = await storage.workspaces.role(bot.workspaceId, userId)
   const share = role === 'GUEST' ? await storage.collaborators.type(bot.id, userId) : undefined
   return standingToBot(role, share, false)
@@ -107,7 +107,7 @@ export const stillMay = async (
   userId: string,
   permission: BotPermission,
   bot: BotIds,
-): Promise<boolean> => can(await belongingOf(storage, userId, bot), permission)
+): Promise<boolean> => can(await membershipOf(storage, userId, bot), permission)
 
 /** Returns whether a person may change the draft of a bot at this moment, or only read it; undefined if neither. */
 export async function draftModeOf(
@@ -145,7 +145,7 @@ export function permissionsTo({ standing, mode }: Pick<AdmittedToBot, 'standing'
 }
 
 /** The error for a person without a permission: `forbidden` only if they belong to the workspace or bot anyway. */
-function refusal(
+function accessError(
   standing: Standing | undefined,
   permission: Permission,
   notFound: 'bot_not_found' | 'workspace_not_found',

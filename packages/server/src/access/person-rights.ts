@@ -21,13 +21,13 @@ export class PersonRights {
   readonly #storage: Storage
   readonly #readRights: ReadRights
   readonly #unsubscribe: () => void
-  #recent = new RecentAnswers<Mode>(most)
+  #recent = new RecentAnswers<Mode>(max)
 
   constructor(storage: Storage, readRights: ReadRights) {
     this.#storage = storage
     this.#readRights = readRights
     this.#unsubscribe = storage.changes.subscribe('rights', () => {
-      this.#recent = new RecentAnswers(most)
+      this.#recent = new RecentAnswers(max)
     })
   }
 
@@ -55,4 +55,4 @@ export class PersonRights {
 
 /** A workspace that is suspended, for which there is no notification, counts after this time. */
 const seconds = 3
-const most = 10_000
+const max = 10_000

@@ -1,6 +1,6 @@
 import { type BotPermission, can, permissionToOffer, type Role, roleCan, type ShareType } from '@colloquy/permissions'
 import type { EndOfItems, Invitation, StandingItem, StandingKind, Storage } from '@colloquy/storage'
-import { belongingOf, type Rights, stillMay } from './access.js'
+import { membershipOf, type Rights, stillMay } from './access.js'
 
 /** True if the author of the invitation may still grant what it offers. One without an author is older than the column. */
 export async function stillInvites(
@@ -17,7 +17,7 @@ async function mayInvite(
 ): Promise<boolean> {
   if (botId === null) return roleCan(await storage.workspaces.role(workspaceId, userId), 'members.manage')
   const permission = permissionToOffer[offer as ShareType]
-  return can(await belongingOf(storage, userId, { id: botId, workspaceId }), permission)
+  return can(await membershipOf(storage, userId, { id: botId, workspaceId }), permission)
 }
 
 const still =

@@ -1,4 +1,4 @@
-import type { DnsAnswer } from '@colloquy/ports/egress'
+import type { DnsResponse } from '@colloquy/ports/egress'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
 import { populatedWorkspace } from '../testing/populated-workspace.js'
@@ -7,7 +7,7 @@ import { askingBot, type Method, type TestService, testService } from '../testin
 /** Resources of a workspace besides its bots, and relations between bots. */
 
 let service: TestService
-const records = new Map<string, DnsAnswer>()
+const records = new Map<string, DnsResponse>()
 const ask = async (name: string) => records.get(name) ?? ({ kind: 'none' } as const)
 beforeAll(async () => {
   service = await testService({ COLLOQUY_PUBLIC_URL: 'https://bots.example' }, { dns: { txt: ask, cname: ask } })
@@ -127,8 +127,8 @@ describe('a custom domain', () => {
     'with the DNS answer %j has the status %s, and the response reveals nothing else',
     async (answer, status) => {
       const one = await workspace()
-      records.set(one.name, answer as DnsAnswer)
-      records.set(`_colloquy.${one.name}`, answer as DnsAnswer)
+      records.set(one.name, answer as DnsResponse)
+      records.set(`_colloquy.${one.name}`, answer as DnsResponse)
       for (const method of ['GET', 'POST'] as const) {
         const told = await one.call(method, address(one))
         expect(told.status).toBe(status)

@@ -84,7 +84,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
     const { analytics } = service.storage
     const { by, variableId, ...filter } = query
     const span = originSpanOf(service, bot, filter)
-    if (by === 'variable') return analytics.segmentsOfVariable(span, variableId as string, mostValues)
+    if (by === 'variable') return analytics.segmentsOfVariable(span, variableId as string, maxValues)
     const rows = await analytics.segments(span, by)
     const field = fieldOfSegment(by)
     return { segments: rows.map((row) => ({ ...row, value: shownValue(field, row.value) })), other: null }
@@ -111,14 +111,14 @@ export const analyticsHandlers: AnalyticsHandlers = {
       shownFlow(service.storage, bot),
     ])
     const blocks = flow.groups.flatMap((group) => group.blocks.map(({ id }) => ({ id, groupId: group.id })))
-    const places = new Map(blocks.map(({ id, groupId }, at) => [id, { at, groupId }]))
-    const placeOf = (blockId: string) => places.get(blockId)?.at ?? blocks.length
+    const homes = new Map(blocks.map(({ id, groupId }, at) => [id, { at, groupId }]))
+    const positionOf = (blockId: string) => homes.get(blockId)?.at ?? blocks.length
     return {
       blocks: rows
-        .toSorted((a, b) => placeOf(a.blockId) - placeOf(b.blockId) || b.answered - a.answered)
+        .toSorted((a, b) => positionOf(a.blockId) - positionOf(b.blockId) || b.answered - a.answered)
         .map(({ blockId, answered, left }) => ({
           blockId,
-          groupId: places.get(blockId)?.groupId ?? null,
+          groupId: homes.get(blockId)?.groupId ?? null,
           answered,
           left,
         })),
@@ -134,7 +134,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
 
   async getInvalidReplies(service, { query, bot }) {
     const [rows, flow] = await Promise.all([
-      service.storage.analytics.rejectionsByBlock(originSpanOf(service, bot, query)),
+      service.storage.analytics.invalidRepliesByBlock(originSpanOf(service, bot, query)),
       shownFlow(service.storage, bot),
     ])
     const homes = new Map(flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id] as const)))
@@ -164,7 +164,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
 }
 
 /** Maximum number of values of a variable that are compared; a reader cannot compare more. */
-const mostValues = 20
+const maxValues = 20
 
 function spanOf(
   service: Needs<'now'>,

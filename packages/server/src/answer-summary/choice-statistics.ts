@@ -8,7 +8,7 @@ export class ChoiceStatistics {
   readonly #isMultiple: boolean
   readonly #labels: ReadonlyMap<string, string>
   /** Number of parts of the longest choice when it is split at `between`. */
-  readonly #mostParts: number
+  readonly #maxParts: number
   readonly #known: Map<string, number>
   readonly #given = new Map<string, number>()
   #others = 0
@@ -16,8 +16,8 @@ export class ChoiceStatistics {
   constructor(choices: readonly Choice[], isMultiple: boolean) {
     this.#isMultiple = isMultiple
     this.#labels = new Map(choices.map(({ content, label }) => [content, label]))
-    this.#known = new Map(choices.slice(0, mostShown).map(({ content }) => [content, 0]))
-    this.#mostParts = choices.reduce((most, { content }) => Math.max(most, content.split(between).length), 1)
+    this.#known = new Map(choices.slice(0, maxShown).map(({ content }) => [content, 0]))
+    this.#maxParts = choices.reduce((max, { content }) => Math.max(max, content.split(between).length), 1)
   }
 
   add(content: string, answers: number): void {
@@ -30,7 +30,7 @@ export class ChoiceStatistics {
    */
   summary({ hidesGiven = false } = {}) {
     const given = [...this.#given].toSorted(([, a], [, b]) => b - a)
-    const shown = hidesGiven ? [] : given.slice(0, Math.max(0, mostShown - this.#known.size))
+    const shown = hidesGiven ? [] : given.slice(0, Math.max(0, maxShown - this.#known.size))
     const hidden = given.slice(shown.length).reduce((sum, [, answers]) => sum + answers, 0)
     const choices = [...this.#known, ...shown].map(([content, answers]) => ({
       label: this.#labels.get(content) ?? content,
@@ -42,7 +42,7 @@ export class ChoiceStatistics {
   #count(choice: string, answers: number): void {
     const counts = this.#known.has(choice) ? this.#known : this.#given
     const before = counts.get(choice)
-    if (before === undefined && counts.size >= mostKept) this.#others += answers
+    if (before === undefined && counts.size >= maxKept) this.#others += answers
     else counts.set(choice, (before ?? 0) + answers)
   }
 
@@ -51,7 +51,7 @@ export class ChoiceStatistics {
     const parts = content.split(between)
     const found = new Set<string>()
     for (let at = 0; at < parts.length; ) {
-      let length = Math.min(this.#mostParts, parts.length - at)
+      let length = Math.min(this.#maxParts, parts.length - at)
       while (length > 1 && !this.#labels.has(parts.slice(at, at + length).join(between))) length--
       found.add(parts.slice(at, at + length).join(between))
       at += length
@@ -61,6 +61,6 @@ export class ChoiceStatistics {
 }
 
 const between = ', '
-const mostShown = 50
+const maxShown = 50
 /** Maximum number of different answers that are counted separately. */
-const mostKept = 5_000
+const maxKept = 5_000

@@ -33,7 +33,7 @@ export class NumberStatistics {
     this.#sum += number * answers
     const value = this.#isRounded ? rounded(number) : number
     this.#counts.set(value, (this.#counts.get(value) ?? 0) + answers)
-    if (this.#counts.size > mostValues) this.#round()
+    if (this.#counts.size > maxValues) this.#round()
   }
 
   /**
@@ -77,8 +77,8 @@ type Values = readonly (readonly [value: number, answers: number])[]
 
 const rounded = (number: number) => Number(number.toPrecision(3))
 const isShort = ({ from, to }: Scale) => to - from <= 20 && Number.isInteger(from)
-const mostValues = 20_000
-const mostBars = 12
+const maxValues = 20_000
+const maxBars = 12
 /** Smallest number of answers whose average does not reveal one of them. */
 const fewest = 5
 /** Sums of larger numbers would not be exact. */
@@ -108,10 +108,10 @@ function barsOfScale(values: Values, { from, to }: Scale): Bar[] {
 
 /** A bar for each number if there are few, otherwise one for each span of a round width. */
 function barsOf(values: Values): Bar[] {
-  if (values.length <= mostBars) return values.map(([value, answers]) => ({ ...bar(value), answers }))
+  if (values.length <= maxBars) return values.map(([value, answers]) => ({ ...bar(value), answers }))
   const first = values[0]?.[0] as number
   const last = values.at(-1)?.[0] as number
-  const width = roundWidth((last - first) / (mostBars - 2))
+  const width = roundWidth((last - first) / (maxBars - 2))
   const begin = Math.floor(first / width)
   const bars = Array.from({ length: Math.floor(last / width) - begin + 1 }, (_, index) => ({
     from: tidy((begin + index) * width),

@@ -39,7 +39,7 @@ function textOf(block: object): string | undefined {
   const { richText } = (block as { content?: { richText?: unknown } }).content ?? {}
   if (!Array.isArray(richText)) return undefined
   const text = richTextToPlainText(richText).replace(/\s+/g, ' ').trim()
-  return text === '' ? undefined : text.length > most ? `${text.slice(0, most)}…` : text
+  return text === '' ? undefined : text.length > max ? `${text.slice(0, max)}…` : text
 }
 
-const most = 300
+const max = 300

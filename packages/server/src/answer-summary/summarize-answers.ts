@@ -14,13 +14,13 @@ interface SummarizedQuestion {
 
 /**
  * Summarizes the answers of the newest results of a span: counts for questions with choices or numbers, the newest answers for others.
- * Stops after the page in which `mostResults` is reached. Each page is read in the thread for long reads, or on the database server.
+ * Stops after the page in which `maxResults` is reached. Each page is read in the thread for long reads, or on the database server.
  */
 export async function summarizeAnswers(
   store: AnswerSummaryStore,
   span: OriginSpan,
   questions: readonly Question[],
-  mostResults: number,
+  maxResults: number,
 ) {
   const all = new Map(questions.map((question) => [question.blockId, tallied(question)]))
   const counted = [...all].flatMap(([id, { statistics }]) => (statistics ? [id] : []))
@@ -49,14 +49,14 @@ export async function summarizeAnswers(
     const lacking = piece.answered.flatMap(({ blockId }) => (lacksTexts(all.get(blockId)) ? [blockId] : []))
     if (lacking.length > 0) {
       const read: OriginSpan = piece.next === undefined ? rest : { ...rest, from: piece.next }
-      for (const text of await store.listTexts(read, lacking, mostTexts)) {
+      for (const text of await store.listTexts(read, lacking, maxTexts)) {
         const one = all.get(text.blockId)
         if (lacksTexts(one)) one?.newest.push(text)
       }
     }
     if (piece.next === undefined) break
     to = piece.next
-    isCut = results >= mostResults
+    isCut = results >= maxResults
     if (isCut) break
   }
   return { results, otherAnswers, readFrom: isCut ? (to as number) : undefined, questions: [...all.values()] }
@@ -64,10 +64,10 @@ export async function summarizeAnswers(
 
 export type AnswerSummary = Awaited<ReturnType<typeof summarizeAnswers>>
 
-const mostTexts = 5
+const maxTexts = 5
 
 const lacksTexts = (one: SummarizedQuestion | undefined) =>
-  one !== undefined && !one.statistics && one.newest.length < mostTexts
+  one !== undefined && !one.statistics && one.newest.length < maxTexts
 
 function tallied(question: Question): SummarizedQuestion {
   const { answerKind: it } = question

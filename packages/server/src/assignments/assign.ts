@@ -36,7 +36,7 @@ interface Visitor {
 
 /** The variant that was chosen for a visitor, who always gets the same one in an experiment. */
 interface Assigned {
-  program: CompiledFlow
+  compiledFlow: CompiledFlow
   experiment: ExperimentOfVisitor
 }
 
@@ -45,7 +45,7 @@ interface Assigned {
  * that is older than the experiment, since what they did before must not count.
  */
 export async function assign(
-  { compiledFlows: programs, secret }: Pick<Service, 'compiledFlows' | 'secret'>,
+  { compiledFlows, secret }: Pick<Service, 'compiledFlows' | 'secret'>,
   { experiment }: Pick<StartableBot, 'experiment'>,
   { result, contact, memory, newResultId }: Visitor,
 ): Promise<Assigned | undefined> {
@@ -55,10 +55,10 @@ export async function assign(
   const key = contact ?? memory?.key ?? result?.id ?? newResultId
   const visitor = derivedId(secret, `experiment\0${id}\0${key}`)
   const variant = variantOf(variants, visitor)
-  const program = await programs.release((variants[variant] as Variant).releaseId)
-  if (!program) return undefined
+  const compiledFlow = await compiledFlows.release((variants[variant] as Variant).releaseId)
+  if (!compiledFlow) return undefined
   if (contact === undefined && memory && memory.key === undefined) memory.keep(key)
-  return { program, experiment: { id, variant, visitor, goal } }
+  return { compiledFlow, experiment: { id, variant, visitor, goal } }
 }
 
 /** Returns the index of a visitor's variant: each gets a share of all visitors by its weight. */

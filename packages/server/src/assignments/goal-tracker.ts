@@ -11,7 +11,7 @@ import type { Block } from '@colloquy/flow'
 import type { Exposure } from '@colloquy/storage'
 
 /** Watches a turn for the goal of its experiment. Undefined if there is none, or if it was reached before. */
-export function goalTracker({ environment, frames }: Session, programs: ReadonlyMap<string, CompiledFlow>) {
+export function goalTracker({ environment, frames }: Session, compiledFlows: ReadonlyMap<string, CompiledFlow>) {
   const experiment = environment?.experiment
   if (!experiment || experiment.isReached) return undefined
   const { goal } = experiment
@@ -32,9 +32,9 @@ export function goalTracker({ environment, frames }: Session, programs: Readonly
       }
       case 'variable': {
         const main = turn.session.frames.at(-1)
-        const program = main && programs.get(main.programId)
-        if (!main || !program) return false
-        const input = valueIn(main, program, goal.variableId) ?? null
+        const compiledFlow = main && compiledFlows.get(main.programId)
+        if (!main || !compiledFlow) return false
+        const input = valueIn(main, compiledFlow, goal.variableId) ?? null
         return compare({ input, value: goal.value ?? null }, goal.operator, limits)
       }
     }

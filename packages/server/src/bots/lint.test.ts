@@ -30,7 +30,7 @@ test('the draft of a bot is looked at in its workspace, and can be published all
     {
       rule: 'missing-linked-bot',
       severity: 'error',
-      place: { groupId: 'g', blockId: 'b', path: 'groups.0.blocks.0.options.botId' },
+      location: { groupId: 'g', blockId: 'b', path: 'groups.0.blocks.0.options.botId' },
       message: expect.stringContaining('elsewhere'),
     },
   ])

@@ -23,7 +23,7 @@ export class BotCache {
     this.#cached.delete(publicId)
     if (!bot) return
     this.#cached.set(publicId, { bot, until: performance.now() + milliseconds })
-    if (this.#cached.size > most) this.#cached.delete(this.#cached.keys().next().value as string)
+    if (this.#cached.size > max) this.#cached.delete(this.#cached.keys().next().value as string)
   }
 
   /** Removes a bot after a change notification, or all bots when the notification has no id. */
@@ -35,4 +35,4 @@ export class BotCache {
 }
 
 const milliseconds = 1_000
-const most = 500
+const max = 500

@@ -11,7 +11,7 @@ declare module '../service.js' {
 
 export interface CompiledFlowCacheOptions {
   /** Bytes of source up to which compiled flows are cached; the most recently used one stays, whatever its size. */
-  mostBytes: number
+  maxBytes: number
   /** Queue in which a large flow waits before it is compiled. */
   longWork?: LongWork
   /** Called for each evicted flow. */
@@ -34,7 +34,7 @@ export class CompiledFlowCache {
 
   /** Returns a cached release. */
   kept(id: string): CompiledFlow | undefined {
-    return id.startsWith('draft-') ? undefined : this.#take(id)?.program
+    return id.startsWith('draft-') ? undefined : this.#take(id)?.compiledFlow
   }
 
   async release(id: string): Promise<CompiledFlow | undefined> {
@@ -45,16 +45,16 @@ export class CompiledFlowCache {
     const compiled = () => compileStored(releaseSource(release))
     const { longWork } = this.#options
     const bytes = bytesOf(release)
-    const program = longWork?.isLong(bytes) ? await longWork.run(release.workspaceId, bytes, compiled) : compiled()
-    await this.#options.prepare?.(program)
-    return this.#keep(program, release, release.createdAt)
+    const compiledFlow = longWork?.isLong(bytes) ? await longWork.run(release.workspaceId, bytes, compiled) : compiled()
+    await this.#options.prepare?.(compiledFlow)
+    return this.#keep(compiledFlow, release, release.createdAt)
   }
 
   /** Returns the current draft. The id of its compiled flow stays the same, so that running previews follow their author. */
   draft(bot: BotRow): CompiledFlow {
     const source = draftSource(bot)
     const kept = this.#take(source.id)
-    if (kept?.updatedAt === bot.updatedAt) return kept.program
+    if (kept?.updatedAt === bot.updatedAt) return kept.compiledFlow
     return this.#keep(compileStored(source), bot, bot.updatedAt)
   }
 
@@ -77,7 +77,7 @@ export class CompiledFlowCache {
   async #currentDraft(summary: BotSummary): Promise<CompiledFlow | undefined> {
     if (summary.isDeleted) return undefined
     const kept = this.#take(draftId(summary.id))
-    if (kept?.updatedAt === summary.updatedAt) return kept.program
+    if (kept?.updatedAt === summary.updatedAt) return kept.compiledFlow
     const bot = await this.#storage.bots.find(summary.id)
     return bot && !bot.isDeleted ? this.draft(bot) : undefined
   }
@@ -88,13 +88,13 @@ export class CompiledFlowCache {
     return kept
   }
 
-  #keep(program: CompiledFlow, source: Source, updatedAt: number): CompiledFlow {
+  #keep(compiledFlow: CompiledFlow, source: Source, updatedAt: number): CompiledFlow {
     const bytes = bytesOf(source)
-    this.#bytes += bytes - (this.#kept.get(program.id)?.bytes ?? 0)
-    this.#kept.delete(program.id)
-    this.#kept.set(program.id, { program, updatedAt, bytes, isUsed: false })
-    while (this.#bytes > this.#options.mostBytes && this.#kept.size > 1) this.#makeRoom(program.id)
-    return program
+    this.#bytes += bytes - (this.#kept.get(compiledFlow.id)?.bytes ?? 0)
+    this.#kept.delete(compiledFlow.id)
+    this.#kept.set(compiledFlow.id, { compiledFlow, updatedAt, bytes, isUsed: false })
+    while (this.#bytes > this.#options.maxBytes && this.#kept.size > 1) this.#makeRoom(compiledFlow.id)
+    return compiledFlow
   }
 
   /** Evicts the oldest flow, unless it was used since it was last considered for eviction. */
@@ -112,7 +112,7 @@ export class CompiledFlowCache {
 }
 
 interface CachedFlow {
-  readonly program: CompiledFlow
+  readonly compiledFlow: CompiledFlow
   readonly updatedAt: number
   readonly bytes: number
   isUsed: boolean
@@ -121,8 +121,8 @@ interface CachedFlow {
 type Source = Pick<Release | BotRow, 'workspaceId' | 'flow' | 'theme' | 'settings'>
 
 /** Even the smallest flow takes some memory when it is compiled. */
-const leastBytes = 1_000
+const minBytes = 1_000
 
 function bytesOf({ flow, theme, settings }: Source): number {
-  return leastBytes + Buffer.byteLength(flow) + Buffer.byteLength(theme) + Buffer.byteLength(settings)
+  return minBytes + Buffer.byteLength(flow) + Buffer.byteLength(theme) + Buffer.byteLength(settings)
 }

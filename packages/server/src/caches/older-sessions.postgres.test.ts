@@ -28,11 +28,11 @@ test('a start with a key that an earlier version answered, whose session ids wer
     keptUploads: [],
   }
   const session = { ...row, id, resultId: null, version: 1 }
-  const answered = { ...turn, sessionId: id, key, answer: '{"from":"an earlier version"}' }
-  await storage.sessions.commit({ session, updatedBefore: null, turn: answered, results: [], ...nothing })
+  const storedTurn = { ...turn, sessionId: id, key, answer: '{"from":"an earlier version"}' }
+  await storage.sessions.commit({ session, updatedBefore: null, turn: storedTurn, results: [], ...nothing })
   const errors: unknown[] = []
   const older = new OlderSessions(storage, secret, (error) => errors.push(error))
-  expect((await older.open(botId, key))?.answered?.answer).toBe(answered.answer)
+  expect((await older.open(botId, key))?.storedTurn?.answer).toBe(storedTurn.answer)
   expect(await older.open(botId, newId())).toBeUndefined()
   expect(await older.open(botId, undefined)).toBeUndefined()
   // The search that began with it has ended once a later one has.

@@ -53,7 +53,7 @@ export class SessionCache {
     this.optimisticReads.wrong++
     this.forget(id)
     this.#left = this.#pause
-    this.#pause = Math.min(longestPause, this.#pause * 2)
+    this.#pause = Math.min(maxPause, this.#pause * 2)
   }
 
   /** Returns the session in a row; parses it only if it is not the cached one. */
@@ -70,7 +70,7 @@ export class SessionCache {
   note({ session: row, turn }: Pick<TurnCommit, 'session' | 'turn'>, session: Session): void {
     const { length } = row.state
     const before = this.#entries.get(row.id)
-    if (session.ended || length > longestState) {
+    if (session.ended || length > maxStateLength) {
       if (before) this.#drop(row.id, before)
       return
     }
@@ -82,7 +82,7 @@ export class SessionCache {
       before.characters = length
       before.isUsed = true
     } else this.#entries.set(row.id, { cached, key: turn.key, characters: length, isUsed: false })
-    while (this.#characters > mostCharacters || this.#entries.size > most) this.#makeRoom()
+    while (this.#characters > maxCharacters || this.#entries.size > max) this.#makeRoom()
   }
 
   /** Removes a session that was changed by something other than a turn. */
@@ -123,8 +123,8 @@ function cachedRow(row: SessionRow): CachedRow {
   return { id, workspaceId, botId, releaseId, resultId, version, createdAt, updatedAt, expiresAt }
 }
 
-const most = 2_000
-const longestState = 20_000
+const max = 2_000
+const maxStateLength = 20_000
 /** Maximum size of all states together. */
-const mostCharacters = 2_000_000
-const longestPause = 1_024
+const maxCharacters = 2_000_000
+const maxPause = 1_024

@@ -56,15 +56,15 @@ export const chatHandlers: Handlers<
       const isContinued = startFrom?.type === 'result'
       // Recorded answers of services are only for people who may edit the bot.
       if (isContinued && mode !== 'write') throw new ApiError('bot_not_found')
-      const program = service.compiledFlows.draft(bot)
+      const compiledFlow = service.compiledFlows.draft(bot)
       const start = {
         sessionId: await previewSessionId(service, bot, body.sessionId),
-        program,
+        compiledFlow,
         mode: 'preview' as const,
         openedBy: caller.user.id,
         isDryRun: mode !== 'write',
         body: { ...body, startFrom: isContinued ? undefined : startFrom },
-        ...(isContinued && { continued: await continuedTurn(service, bot, program, startFrom) }),
+        ...(isContinued && { continued: await continuedTurn(service, bot, compiledFlow, startFrom) }),
         rawBody: request.body,
         arrival: arrivalOf(request),
         ownUrl: publicUrl(service, request),
@@ -112,8 +112,8 @@ export const chatHandlers: Handlers<
         service.now(),
       )
     })
-    const most = { logs: clientLogsPerSession, bytes: sessionBytes - (session.storedBytes ?? 0) }
-    const stored = await service.storage.results.addClientLogs(row.id, logs, most)
+    const max = { logs: clientLogsPerSession, bytes: sessionBytes - (session.storedBytes ?? 0) }
+    const stored = await service.storage.results.addClientLogs(row.id, logs, max)
     if (stored === 0 && logs.length > 0)
       throw new LimitExceeded('clientLogsPerSession', { message: 'This conversation stores no more logs' })
     if (stored < body.clientLogs.length) service.metrics.limitReached('clientLogsPerCall')

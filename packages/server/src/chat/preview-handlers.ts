@@ -64,8 +64,8 @@ async function prepare(
 ): Promise<void> {
   const { bot, mode } = await admitToBot(service.storage, caller, 'bot.preview', botId)
   if (!isSessionId(sessionId) || (await service.storage.sessions.get(sessionId))) return
-  const program = service.compiledFlows.draft(bot)
-  const session = newSession({ program, mode: 'preview', openedBy: caller.user.id, isDryRun: mode !== 'write' })
+  const compiledFlow = service.compiledFlows.draft(bot)
+  const session = newSession({ compiledFlow, mode: 'preview', openedBy: caller.user.id, isDryRun: mode !== 'write' })
   const now = service.now()
   const row = {
     id: sessionId,
@@ -90,21 +90,21 @@ async function openPreview(
   { botId, sessionId }: Params,
 ) {
   const { bot } = await admitToBotSummary(service.storage, caller, 'bot.preview', botId)
-  const { row, session, programs } = await openSession(service, { sessionId, referrer: noPage() })
+  const { row, session, compiledFlows } = await openSession(service, { sessionId, referrer: noPage() })
   if (row.botId !== bot.id || session.mode !== 'preview') throw new ApiError('session_not_found')
-  return { row, session, main: programs.get((session.frames[0] as Frame).programId) as CompiledFlow }
+  return { row, session, main: compiledFlows.get((session.frames[0] as Frame).programId) as CompiledFlow }
 }
 
-function shownPreview(session: Session, program: CompiledFlow) {
+function shownPreview(session: Session, compiledFlow: CompiledFlow) {
   const frame = session.frames[0] as Frame
   return {
-    botId: program.botId,
+    botId: compiledFlow.botId,
     blockId: session.stoppedAt?.blockId ?? session.currentBlockId ?? null,
     isStopped: session.stoppedAt !== undefined,
-    variables: program.variables.map(({ id, name, isSessionVariable }) => ({
+    variables: compiledFlow.variables.map(({ id, name, isSessionVariable }) => ({
       id,
       name,
-      value: valueIn(frame, program, id) ?? null,
+      value: valueIn(frame, compiledFlow, id) ?? null,
       ...(isSessionVariable && { isSessionVariable }),
     })),
   }

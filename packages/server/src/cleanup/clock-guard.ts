@@ -8,17 +8,17 @@ export interface ClockJump {
 }
 
 /**
- * Records that the service runs now, unless the clock has jumped ahead by more than `mostHours`: cleanup by age would then take all rows
+ * Records that the service runs now, unless the clock has jumped ahead by more than `maxHours`: cleanup by age would then take all rows
  * for old.
  */
-export async function findClockJump(clock: ClockStore, now: number, mostHours: number): Promise<ClockJump | undefined> {
+export async function findClockJump(clock: ClockStore, now: number, maxHours: number): Promise<ClockJump | undefined> {
   const seenAt = await clock.latest()
-  if (seenAt !== undefined && isJump({ now, seenAt }, mostHours)) return { now, seenAt }
+  if (seenAt !== undefined && isJump({ now, seenAt }, maxHours)) return { now, seenAt }
   await clock.note(now)
   return undefined
 }
 
-export const isJump = ({ now, seenAt }: ClockJump, mostHours: number): boolean => now - seenAt > mostHours * 3_600_000
+export const isJump = ({ now, seenAt }: ClockJump, maxHours: number): boolean => now - seenAt > maxHours * 3_600_000
 
 /** Describes the jump and what to do about it, without a full stop. */
 export function explainClockJump({ now, seenAt }: ClockJump): { found: string; todo: string } {

@@ -101,9 +101,9 @@ async function mentionedPeople(
 ): Promise<Map<string, string>> {
   const ids = mentionedIn(text)
   if (ids.length === 0) return new Map()
-  const most = config.limits.mentionsPerComment
-  if (ids.length > most) {
-    const message = `The comment mentions ${ids.length} people, and may mention ${most}. Mention fewer.`
+  const max = config.limits.mentionsPerComment
+  if (ids.length > max) {
+    const message = `The comment mentions ${ids.length} people, and may mention ${max}. Mention fewer.`
     throw new LimitExceeded('mentionsPerComment', { message })
   }
   const people = new Map((await mentionable(storage, bot, seesPeople)).map((person) => [person.id, person]))

@@ -47,9 +47,9 @@ async function peopleWithAccess(storage: Storage, bot: BotRow): Promise<Mentiona
 }
 
 async function authorsOf(storage: Storage, bot: BotRow): Promise<Mentionable[]> {
-  const ids = await storage.botComments.authors(bot.id, { most: mostAuthors })
+  const ids = await storage.botComments.authors(bot.id, { max: maxAuthors })
   const users = await Promise.all(ids.map((id) => storage.users.get(id)))
   return users.flatMap((user) => (user ? [{ id: user.id, name: user.name || null, email: null }] : []))
 }
 
-const mostAuthors = 100
+const maxAuthors = 100

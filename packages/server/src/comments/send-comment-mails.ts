@@ -32,8 +32,7 @@ export async function sendCommentMails(service: Parts, written: Written): Promis
   if (!service.config.mailAccount?.from) return
   const { comment, mentioned, author } = written
   const { botId, threadId, id } = comment
-  const writers =
-    id === threadId ? [] : await service.storage.botComments.authors(botId, { threadId, most: mostWriters })
+  const writers = id === threadId ? [] : await service.storage.botComments.authors(botId, { threadId, max: maxWriters })
   const recipients = new Set([...mentioned.keys(), ...writers])
   recipients.delete(author.id)
   const failures: string[] = []
@@ -67,9 +66,9 @@ async function sendTo(service: Parts, userId: string, { comment, bot, author, me
 
 /** The page of the bot with its comments on the group or block. */
 function addressOf({ botId, groupId, blockId }: BotComment): string {
-  const place = [groupId, ...(blockId === null ? [] : [blockId])].map(encodeURIComponent).join('/')
-  return `/bots/${botId}?panel=comments#/${place}`
+  const link = [groupId, ...(blockId === null ? [] : [blockId])].map(encodeURIComponent).join('/')
+  return `/bots/${botId}?panel=comments#/${link}`
 }
 
 /** Maximum number of people, those who wrote last, who get a reply. */
-const mostWriters = 50
+const maxWriters = 50

@@ -15,7 +15,7 @@ const folder = join(
 )
 const templates = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('template-')) : []
 /** Turns after which an endless conversation is abandoned. */
-const mostTurns = 40
+const maxTurns = 40
 
 let chat: Awaited<ReturnType<typeof chatStandIn>>
 let web: StandIn
@@ -124,7 +124,7 @@ async function talk(publicId: string, path: number, isSpoken: boolean) {
   const begun = await call(`bots/${publicId}/startChat`, { isStreamEnabled: path > 0 })
   const { sessionId, resultId } = begun
   const asked: string[] = []
-  for (let turn = begun; asked.length < mostTurns; ) {
+  for (let turn = begun; asked.length < maxTurns; ) {
     const waits = turn.clientSideActions?.find(({ expectsDedicatedReply }) => expectsDedicatedReply)
     if (!waits && !turn.input) return { resultId, asked, hasEnded: true }
     if (waits?.type === 'stream') expect((await follow(service, sessionId)).last?.code).toBe('d')

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const names = /typebot|whatsApp(?:CredentialsId|PictureChoice)|googleTagManagerId|stripeId/i
 
 /** Places where these names are allowed: this folder, and code that reads and writes documents in that spelling. */
-const places = [
+const prefixes = [
   'packages/server/src/compat/',
   'packages/flow/src/conversions/typebot-',
   'packages/flow/src/import/import-bot.test.ts',
@@ -39,11 +39,11 @@ test('code has names of Typebot only where they are translated', () => {
     .filter((path) => !isDocumentation(path))
   const withNames = files.filter((path) => names.test(path) || names.test(codeOf(path)))
   expect(files.length).toBeGreaterThan(300)
-  expect(withNames.filter((path) => !places.some((place) => path.startsWith(place)))).toEqual([])
-  for (const place of places)
+  expect(withNames.filter((path) => !prefixes.some((prefix) => path.startsWith(prefix)))).toEqual([])
+  for (const prefix of prefixes)
     expect(
-      withNames.some((path) => path.startsWith(place)),
-      place,
+      withNames.some((path) => path.startsWith(prefix)),
+      prefix,
     ).toBe(true)
 })
 

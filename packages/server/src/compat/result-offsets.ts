@@ -20,7 +20,7 @@ export async function fromOffset(
 ): Promise<void> {
   const query = request.query as Json
   const { cursor } = query
-  if (Number(query.limit) > mostResults) query.limit = mostResults
+  if (Number(query.limit) > maxResults) query.limit = maxResults
   if (typeof cursor !== 'string' || !/^\d*$/.test(cursor)) return
   const offset = Number(cursor)
   if (!Number.isSafeInteger(offset)) throw new ApiError('invalid_cursor')
@@ -38,7 +38,7 @@ export function toOffset(request: FastifyRequest, response: Json): void {
   else if (response.nextCursor !== null) response.nextCursor = offset + response.results.length
 }
 
-const mostResults = 100
+const maxResults = 100
 const rangeSchema = endpoints.listResults.query.pick({ timeFilter: true, timeZone: true })
 
 async function resultAt(

@@ -293,18 +293,18 @@ test('a list of results continues at an offset for clients that count results, a
 
 test.each(['query', 'body'])(
   'folders, theme templates and domains are deleted with the workspace in the %s',
-  async (place) => {
+  async (address) => {
     const { workspaceId } = service
-    const domain = `${place}.example.com`
-    const folder = await manage('POST', '/api/v1/folders', { workspaceId, folderName: place })
-    await manage('PUT', `/api/v1/themeTemplates/${place}`, { workspaceId, name: place, theme: {} })
+    const domain = `${address}.example.com`
+    const folder = await manage('POST', '/api/v1/folders', { workspaceId, folderName: address })
+    await manage('PUT', `/api/v1/themeTemplates/${address}`, { workspaceId, name: address, theme: {} })
     await manage('POST', '/api/v1/custom-domains', { workspaceId, name: domain })
-    const paths = [`folders/${folder.body.folder.id}`, `themeTemplates/${place}`, `custom-domains/${domain}`]
+    const paths = [`folders/${folder.body.folder.id}`, `themeTemplates/${address}`, `custom-domains/${domain}`]
     for (const path of paths) {
       const unnamed = await manage('DELETE', `/api/v1/${path}`, {})
       expect(unnamed, path).toMatchObject({ status: 400, body: { issues: [{ path: 'workspaceId' }] } })
       const remove = () =>
-        place === 'body'
+        address === 'body'
           ? manage('DELETE', `/api/v1/${path}`, { workspaceId })
           : manage('DELETE', `/api/v1/${path}?workspaceId=${workspaceId}`)
       expect((await remove()).status, path).toBe(200)

@@ -51,7 +51,7 @@ function firstMessage(client: WebSocket): Promise<string> {
   })
 }
 
-async function refusal(client: WebSocket): Promise<number | undefined> {
+async function closeStatus(client: WebSocket): Promise<number | undefined> {
   client.on('error', () => {})
   const [, response] = await once(client, 'unexpected-response')
   return response.statusCode
@@ -123,22 +123,22 @@ test('somebody who was removed while they listen receives nothing of a preview, 
 
 test('no channel opens for unknown ids, strangers, other pages, and a sixth client', async () => {
   const { sessionId, resultId } = await waitingVisitor()
-  expect(await refusal(enter('nothing'))).toBe(404)
-  expect(await refusal(enter(`undefined/${sessionId}`))).toBe(404)
+  expect(await closeStatus(enter('nothing'))).toBe(404)
+  expect(await closeStatus(enter(`undefined/${sessionId}`))).toBe(404)
   const stranger = await service.addToken()
-  expect(await refusal(enter(`${stranger.userId}/${botId}`))).toBe(404)
-  expect(await refusal(enter(`${stranger.userId}/nothing`))).toBe(404)
+  expect(await closeStatus(enter(`${stranger.userId}/${botId}`))).toBe(404)
+  expect(await closeStatus(enter(`${stranger.userId}/nothing`))).toBe(404)
   const limited = await service.publish(
     listeningBot('for-one', { security: { allowedOrigins: ['https://good.example'] } }),
   )
   const visitor = await waitingVisitor('for-one', limited)
-  expect(await refusal(enter(visitor.resultId, { origin: 'https://evil.example' }))).toBe(404)
+  expect(await closeStatus(enter(visitor.resultId, { origin: 'https://evil.example' }))).toBe(404)
   const allowed = enter(visitor.resultId, { origin: 'https://good.example' })
   await once(allowed, 'open')
   allowed.close()
   const five = Array.from({ length: 5 }, () => enter(resultId))
   await Promise.all(five.map((client) => once(client, 'open')))
-  await expect.poll(async () => refusal(enter(resultId))).toBe(404)
+  await expect.poll(async () => closeStatus(enter(resultId))).toBe(404)
   for (const client of five) client.close()
 })
 
@@ -154,8 +154,8 @@ test('a client that has tried too many unknown channels gets into none', async (
     const known = knock(resultId)
     await once(known, 'open')
     known.close()
-    for (const room of ['nothing', 'nobody']) expect(await refusal(knock(room))).toBe(404)
-    expect(await refusal(knock(resultId))).toBe(404)
+    for (const room of ['nothing', 'nobody']) expect(await closeStatus(knock(room))).toBe(404)
+    expect(await closeStatus(knock(resultId))).toBe(404)
   } finally {
     await guarded.close()
   }
@@ -171,12 +171,12 @@ test('the channel of an author and a bot admits that author alone, while they ma
   const admitted = enter(room, asAuthor)
   await once(admitted, 'open')
   admitted.close()
-  expect(await refusal(enter(room))).toBe(404)
-  expect(await refusal(enter(room, service.asOwner))).toBe(404)
+  expect(await closeStatus(enter(room))).toBe(404)
+  expect(await closeStatus(enter(room, service.asOwner))).toBe(404)
   const reading = await service.addToken({ userId: author.userId, scope: 'read' })
-  expect(await refusal(enter(room, { authorization: `Bearer ${reading.value}` }))).toBe(404)
+  expect(await closeStatus(enter(room, { authorization: `Bearer ${reading.value}` }))).toBe(404)
   await service.storage.workspaces.setRole(service.workspaceId, author.userId, 'GUEST')
-  expect(await refusal(enter(room, asAuthor))).toBe(404)
+  expect(await closeStatus(enter(room, asAuthor))).toBe(404)
 })
 
 test('a client that leaves makes space for another, and its messages are ignored', async () => {

@@ -29,8 +29,8 @@ function json<Schema extends z.ZodType>(schema: Schema) {
     const parsed = schema.safeParse(read(text))
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues
-    const place = issue?.path.join('.') || 'the whole value'
-    context.addIssue({ code: 'custom', message: `${place}: ${issue?.message}. See docs/settings.md for an example` })
+    const path = issue?.path.join('.') || 'the whole value'
+    context.addIssue({ code: 'custom', message: `${path}: ${issue?.message}. See docs/settings.md for an example` })
     return z.NEVER
   })
 }

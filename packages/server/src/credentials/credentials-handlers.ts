@@ -46,11 +46,11 @@ export const credentialsHandlers: CredentialsHandlers = {
   async createCredentials(service, { body, workspace }) {
     const { type, name, data, allowedHosts = [] } = body.credentials
     await checkKeys(data)
-    const place = { workspaceId: workspace.id, id: newId(), type }
+    const owner = { workspaceId: workspace.id, id: newId(), type }
     const now = service.now()
-    const sealed = service.vault.seal(place, data as CredentialsData, allowedHosts)
+    const sealed = service.vault.seal(owner, data as CredentialsData, allowedHosts)
     const outcome = await service.storage.credentials.create({
-      ...place,
+      ...owner,
       name,
       ...sealed,
       needsSignIn: false,
@@ -58,7 +58,7 @@ export const credentialsHandlers: CredentialsHandlers = {
       updatedAt: now,
     })
     if (outcome === 'taken') throw new ApiError('credentials_name_taken')
-    return { credentialsId: place.id }
+    return { credentialsId: owner.id }
   },
 
   async getCredentials(service, { params, workspace }) {
@@ -80,10 +80,10 @@ export const credentialsHandlers: CredentialsHandlers = {
   async updateCredentials(service, { params, body, workspace }) {
     const row = await found(service, workspace.id, params.credentialsId)
     const { name, data, allowedHosts = [] } = body.credentials
-    const place = { workspaceId: workspace.id, id: row.id, type: row.type as CredentialsType }
-    const read = data && readData(place.type, data)
+    const owner = { workspaceId: workspace.id, id: row.id, type: row.type as CredentialsType }
+    const read = data && readData(owner.type, data)
     if (read) await checkKeys(read)
-    const sealed = read && service.vault.seal(place, read, allowedHosts)
+    const sealed = read && service.vault.seal(owner, read, allowedHosts)
     const change = { name, ...(sealed && { ...sealed, needsSignIn: false }) }
     const outcome = await service.storage.credentials.update(workspace.id, row.id, change, service.now())
     if (outcome === 'missing') throw new ApiError('credentials_not_found')
@@ -161,7 +161,7 @@ async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId
     if (!bot || bot.isDeleted) return
     accountIdsOf(bot).forEach(use)
     for (let at = 0; at < bot.flow.length && unused.size > 0; at += partLength) {
-      const part = bot.flow.slice(Math.max(0, at - longestId), at + partLength)
+      const part = bot.flow.slice(Math.max(0, at - maxIdLength), at + partLength)
       const search = async () => {
         for (const [id] of part.matchAll(textThatMayBeId)) use(id)
       }
@@ -180,7 +180,7 @@ async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId
 /** Characters of a draft that are searched at once: a few milliseconds of work. */
 const partLength = 250_000
 /** Characters of an id with its quotes. */
-const longestId = 66
+const maxIdLength = 66
 const textThatMayBeId = /(?<=")[\w-]{1,64}(?=")/g
 
 async function found(service: Needs<'storage'>, workspaceId: string, id: string): Promise<CredentialsRow> {

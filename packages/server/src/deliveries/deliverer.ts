@@ -56,7 +56,7 @@ export class Deliverer {
     this.#taking = this.#take()
       .catch((error) => {
         this.#options.report(error)
-        return longestPause
+        return maxPause
       })
       .then((pause) => {
         this.#taking = undefined
@@ -78,13 +78,13 @@ export class Deliverer {
   async #take(): Promise<number> {
     const { store, limits, now } = this.#options
     this.#isAsked = false
-    if (this.#slots.free <= 0) return longestPause
+    if (this.#slots.free <= 0) return maxPause
     const time = now()
     const { busy } = this.#slots.shares()
     const dueAt = await store.nextDueAt(busy)
     if (dueAt === undefined || dueAt > time) return this.#pauseUntil(dueAt)
     const until = time + limits.turnTotalMilliseconds + leaseReserve
-    const taken = await this.#slots.take((most, except) => store.take(time, until, most, except))
+    const taken = await this.#slots.take((max, except) => store.take(time, until, max, except))
     for (const delivery of taken) {
       const leave = this.#slots.enter(delivery.workspaceId)
       const running = this.#attempt(delivery)
@@ -100,14 +100,14 @@ export class Deliverer {
   }
 
   #pauseUntil(dueAt: number | undefined): number {
-    if (dueAt === undefined) return longestPause
-    return Math.min(longestPause, Math.max(shortestPause, dueAt - this.#options.now()))
+    if (dueAt === undefined) return maxPause
+    return Math.min(maxPause, Math.max(shortestPause, dueAt - this.#options.now()))
   }
 
   async #attempt(delivery: TakenDelivery): Promise<void> {
     const { store, vault, now, warning, report } = this.#options
     if (delivery.isSuspended) {
-      await store.postpone(delivery, now() + longestBackOff)
+      await store.postpone(delivery, now() + maxBackOff)
       return
     }
     const effect = effectOf(delivery, vault)
@@ -125,7 +125,7 @@ export class Deliverer {
     }
     const pause = effect && pauseAfter(delivery.failures + 1)
     const dueAt = pause === undefined ? null : now() + pause
-    await store.fail(delivery, error.slice(0, longestError), dueAt, now())
+    await store.fail(delivery, error.slice(0, maxErrorLength), dueAt, now())
     await warning.noteFailure(delivery, dueAt === null)
   }
 
@@ -158,17 +158,17 @@ export class Deliverer {
  * a day.
  */
 export function pauseAfter(failures: number, chance = Math.random()): number | undefined {
-  if (failures > mostFailures) return undefined
-  const pause = Math.min(longestBackOff, firstBackOff * 2 ** (failures - 1))
+  if (failures > maxFailures) return undefined
+  const pause = Math.min(maxBackOff, firstBackOff * 2 ** (failures - 1))
   return Math.round(pause * (0.8 + 0.4 * chance))
 }
 
 const firstBackOff = 10_000
-const longestBackOff = 1_800_000
-const mostFailures = 55
-const longestError = 500
+const maxBackOff = 1_800_000
+const maxFailures = 55
+const maxErrorLength = 500
 /** Milliseconds of a lease beyond the time that the calls of an attempt may take. */
 const leaseReserve = 60_000
 /** Milliseconds after which deliveries left by another process are found. */
-const longestPause = 5000
+const maxPause = 5000
 const shortestPause = 20

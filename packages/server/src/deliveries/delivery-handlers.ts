@@ -78,7 +78,7 @@ export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${s
   },
 
   async replayDeliveries({ storage, deliverer, now }, { body: { botId, integration }, workspace: { id } }) {
-    const replayed = await storage.deliveries.replayDead(id, { botId, kind: integration }, now(), mostReplayed)
+    const replayed = await storage.deliveries.replayDead(id, { botId, kind: integration }, now(), maxReplayed)
     deliverer.soon()
     return { replayed }
   },
@@ -91,7 +91,7 @@ export const deliveryHandlers: Handlers<Extract<EndpointId, `${string}Deliver${s
 
 /** Milliseconds. */
 const day = 86_400_000
-const mostReplayed = 1000
+const maxReplayed = 1000
 const shownDays = 14
 
 function documentOf(row: ListedDelivery) {

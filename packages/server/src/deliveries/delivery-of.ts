@@ -8,7 +8,7 @@ import type { Vault } from '../vault/vault.js'
 export type Deliverable = Extract<Effect, { kind: 'http' | 'mail' | 'request' }>
 
 /** Position of a delivery in its conversation. */
-interface DeliveryPlace {
+interface DeliveryOrigin {
   workspaceId: string
   botId: string
   sessionId: string
@@ -31,11 +31,11 @@ export function isQueued(effect: Effect, outcome: EffectOutcome): effect is Deli
  */
 export function deliveryOf(
   { guarantee, ...effect }: Deliverable,
-  place: DeliveryPlace,
+  origin: DeliveryOrigin,
   { vault, credentials, now }: { vault: Vault; credentials: Readonly<Record<string, string>> | undefined; now: number },
 ): NewDelivery {
-  const { workspaceId, botId, resultId } = place
-  const id = idOf(place)
+  const { workspaceId, botId, resultId } = origin
+  const id = idOf(origin)
   const stored = credentials ? replacedCredentials(effect, credentials) : effect
   return {
     id,
@@ -58,7 +58,7 @@ export function effectOf({ workspaceId, id, payload }: Delivery, vault: Vault): 
 /**
  * Returns the same id if the turn is repeated. Receivers see it and must not learn the session id, which is enough to continue the chat.
  */
-function idOf({ sessionId, turn, index }: DeliveryPlace): string {
+function idOf({ sessionId, turn, index }: DeliveryOrigin): string {
   return createHash('sha256').update(`${sessionId} ${turn} ${index}`).digest('base64url').slice(0, 32)
 }
 

@@ -38,7 +38,7 @@ export class DeliveryQuota {
     const known = this.#counts.get(workspaceId)
     if (known && Math.abs(now() - known.at) < recountAfter) return known
     const counted = { waiting: await store.waiting(workspaceId, limits.waitingDeliveries), at: now() }
-    if (this.#counts.size >= mostCounts) this.#counts.clear()
+    if (this.#counts.size >= maxCounts) this.#counts.clear()
     this.#counts.set(workspaceId, counted)
     return counted
   }
@@ -46,4 +46,4 @@ export class DeliveryQuota {
 
 /** Milliseconds. */
 const recountAfter = 1000
-const mostCounts = 1000
+const maxCounts = 1000

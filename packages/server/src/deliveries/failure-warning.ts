@@ -24,7 +24,7 @@ export class FailureWarning {
     if (!this.#service.config.mailAccount?.from) return
     const key = keyOf(delivery)
     const failures = (this.#failures.get(key) ?? 0) + 1
-    if (failures === 1 && this.#failures.size >= mostKeys) return
+    if (failures === 1 && this.#failures.size >= maxKeys) return
     this.#failures.set(key, failures)
     if (failures < failuresInARow && !isDead) return
     const { now, storage } = this.#service
@@ -60,4 +60,4 @@ const failuresInARow = 5
 /** Milliseconds. */
 const day = 86_400_000
 /** Maximum number of entries; beyond it, integrations that start to fail are not watched. */
-const mostKeys = 10_000
+const maxKeys = 10_000

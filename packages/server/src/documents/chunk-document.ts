@@ -3,7 +3,7 @@ import { decodeText } from '@colloquy/ports/text'
 import type { KnowledgeChunk } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import { cutText } from './cut-text.js'
-import { type DocumentLimits, longestHeading, type TextKind, UnreadableDocument } from './document.js'
+import { type DocumentLimits, maxHeadingLength, type TextKind, UnreadableDocument } from './document.js'
 import { readDocument } from './read-document.js'
 import { wordsOf } from './words-of.js'
 
@@ -37,7 +37,7 @@ export function chunkDocument(
 ): ChunkedDocument {
   const text = typeof given === 'string' ? given : decodeText(given.body, given.headers)
   const reading = readDocument(kind, text, limits)
-  const ownTitle = (title ?? reading.title ?? url ?? '').slice(0, longestHeading)
+  const ownTitle = (title ?? reading.title ?? url ?? '').slice(0, maxHeadingLength)
   const hash = createHash('sha256')
   const chunks: KnowledgeChunk[] = []
   let bytes = 0
@@ -45,7 +45,7 @@ export function chunkDocument(
     const above = [ownTitle, ...path.filter((heading) => heading !== ownTitle)]
       .filter(Boolean)
       .join(' › ')
-      .slice(0, longestHeading)
+      .slice(0, maxHeadingLength)
     const titleWords = wordsOf(above)
     for (const passage of cutText(text.trim())) {
       if (chunks.length === limits.knowledgeChunks)

@@ -1,12 +1,12 @@
 /** Characters of a passage, and the number of them that the next one repeats. */
-const mostCharacters = 800
+const maxCharacters = 800
 const overlap = 100
 
 /** Divides a text into passages of at most 800 characters. Each starts with about the last 100 of the previous one. */
 export function* cutText(text: string): Generator<string> {
   let from = 0
   while (from < text.length) {
-    const end = text.length - from <= mostCharacters ? text.length : breakBefore(text, from)
+    const end = text.length - from <= maxCharacters ? text.length : breakBefore(text, from)
     const passage = text.slice(from, end).trim()
     if (passage !== '') yield passage
     if (end === text.length) break
@@ -16,13 +16,13 @@ export function* cutText(text: string): Generator<string> {
 
 /** Returns the end of a passage that starts at `from`: after a paragraph, else a sentence, else a word, in its second half. */
 function breakBefore(text: string, from: number): number {
-  const most = from + mostCharacters
-  const half = text.slice(from + mostCharacters / 2, most)
+  const max = from + maxCharacters
+  const half = text.slice(from + maxCharacters / 2, max)
   for (const [mark, kept] of breaks) {
     const at = half.lastIndexOf(mark)
-    if (at >= 0) return from + mostCharacters / 2 + at + kept
+    if (at >= 0) return from + maxCharacters / 2 + at + kept
   }
-  return isSecondHalf(text, most) ? most - 1 : most
+  return isSecondHalf(text, max) ? max - 1 : max
 }
 
 const breaks = [

@@ -26,4 +26,4 @@ export type DocumentLimits = Pick<
 export class UnreadableDocument extends Error {}
 
 /** Maximum characters of a title or heading, which each passage below it repeats. */
-export const longestHeading = 300
+export const maxHeadingLength = 300

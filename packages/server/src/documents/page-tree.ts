@@ -54,7 +54,7 @@ export function pageTree({ documentElements, documentDepth }: TreeLimits): TreeA
   const refuse = (what: string): never => {
     throw new UnreadableDocument(`The page cannot be read: ${what}`)
   }
-  const place = (parent: PageNode, node: PageNode, before: PageNode | null) => {
+  const attach = (parent: PageNode, node: PageNode, before: PageNode | null) => {
     moves += 1
     if (moves > documentElements * movesPerElement) refuse('too many tags are closed in the wrong order.')
     insert(parent, node, before)
@@ -76,8 +76,8 @@ export function pageTree({ documentElements, documentDepth }: TreeLimits): TreeA
         refuse(`it has more than ${documentElements} elements, or unclosed ones that repeat in each paragraph.`)
       return new PageNode(name, namespace, attributes)
     },
-    appendChild: (parent, node) => place(parent, node, null),
-    insertBefore: place,
+    appendChild: (parent, node) => attach(parent, node, null),
+    insertBefore: attach,
     insertText: (parent, text) => write(parent, text, null),
     insertTextBefore: write,
     detachNode: detach,

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { type DocumentLimits, type Section, UnreadableDocument } from './document.js'
 
 /** Maximum characters of the name of a column, which each row repeats. */
-const longestName = 200
+const maxNameLength = 200
 
 /** Reads the rows of CSV: each is a section of its values, each after the name of its column. Skips values without a column. */
 export function* readCsv(
@@ -14,7 +14,7 @@ export function* readCsv(
     const message = `The CSV has ${header.length} columns, and may have ${documentColumns}. Remove columns, or divide it into several files.`
     throw new UnreadableDocument(message)
   }
-  const names = header.map((name) => name.slice(0, longestName))
+  const names = header.map((name) => name.slice(0, maxNameLength))
   for (const row of rows) {
     const named = names.flatMap((name, index) => (row[index] ? [`${name}: ${row[index]}`] : []))
     yield { path: [row[0] ?? ''].filter(Boolean), text: named.join('\n') }
@@ -22,7 +22,7 @@ export function* readCsv(
 }
 
 /** Returns the first records. Without `columns`, records of different lengths cost the parser nothing. */
-function recordsOf(text: string, most: number): string[][] {
+function recordsOf(text: string, max: number): string[][] {
   try {
     return parse(text, {
       columns: false,
@@ -30,7 +30,7 @@ function recordsOf(text: string, most: number): string[][] {
       bom: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      to: most,
+      to: max,
     })
   } catch (error) {
     throw new UnreadableDocument(`The CSV cannot be read: ${error instanceof Error ? error.message : String(error)}`)

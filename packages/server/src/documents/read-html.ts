@@ -19,17 +19,17 @@ function parsed(html: string, limits: DocumentLimits): PageNode {
 
 /** Stops at a tag with too many attributes: each new one is compared with all before it. */
 class BoundedTokenizer extends Tokenizer {
-  readonly #most: number
+  readonly #max: number
 
-  constructor(handler: TokenHandler, mostAttributes: number) {
+  constructor(handler: TokenHandler, maxAttributes: number) {
     super({}, handler)
-    this.#most = mostAttributes
+    this.#max = maxAttributes
   }
 
   protected override _leaveAttrName(): void {
     const { currentToken: token } = this
-    if (token && 'attrs' in token && token.attrs.length >= this.#most)
-      throw new UnreadableDocument(`The page cannot be read: an element has more than ${this.#most} attributes.`)
+    if (token && 'attrs' in token && token.attrs.length >= this.#max)
+      throw new UnreadableDocument(`The page cannot be read: an element has more than ${this.#max} attributes.`)
     super._leaveAttrName()
   }
 }

@@ -14,7 +14,7 @@ export interface SitemapToRead extends FetchedText {
   site: string
   folder: string
   /** Maximum number of addresses returned. */
-  most: number
+  max: number
 }
 
 /** The addresses that a sitemap names: of other sitemaps if it is an index, else of pages of the site, each once. */
@@ -27,7 +27,7 @@ export interface ReadSitemap {
 
 /** Reads a sitemap, which may be compressed. Linear in its length; stops after `sitemapBytes` or `sitemapEntries`. */
 export async function readSitemap(
-  { body, headers, url, site, folder, most }: SitemapToRead,
+  { body, headers, url, site, folder, max }: SitemapToRead,
   { sitemapBytes, sitemapEntries }: SitemapLimits,
 ): Promise<ReadSitemap> {
   const isPacked = body[0] === 0x1f && body[1] === 0x8b
@@ -43,7 +43,7 @@ export async function readSitemap(
   for (const entry of entriesIn(text)) {
     entries += 1
     const wanted = entries > sitemapEntries ? undefined : isWanted(entry)
-    isCut ||= entries > sitemapEntries || (wanted !== undefined && urls.size === most && !urls.has(wanted))
+    isCut ||= entries > sitemapEntries || (wanted !== undefined && urls.size === max && !urls.has(wanted))
     if (isCut) break
     if (wanted !== undefined) urls.add(wanted)
   }
@@ -52,13 +52,13 @@ export async function readSitemap(
 
 /** Returns the sitemaps that a `robots.txt` names. */
 export function readRobots({ body, headers }: FetchedText): string[] {
-  const text = decodeText(body.subarray(0, longestRobots), headers)
-  return [...text.matchAll(/^sitemap:[ \t]*(\S+)/gim)].slice(0, mostNamed).map(([, url = '']) => url)
+  const text = decodeText(body.subarray(0, maxRobotsLength), headers)
+  return [...text.matchAll(/^sitemap:[ \t]*(\S+)/gim)].slice(0, maxNamed).map(([, url = '']) => url)
 }
 
-const longestRobots = 500_000
-const mostNamed = 100
-const longestEntry = 2_000
+const maxRobotsLength = 500_000
+const maxNamed = 100
+const maxEntryLength = 2_000
 
 function* entriesIn(text: string): Generator<string> {
   for (let at = text.indexOf('<loc>'); at >= 0; ) {
@@ -66,7 +66,7 @@ function* entriesIn(text: string): Generator<string> {
     const end = text.indexOf('</loc>', from)
     if (end < 0) return
     // An entry that is not closed ends before the next one, which is then part of it: no entry of an address is that long.
-    if (end - from <= longestEntry) yield unescaped(text.slice(from, end))
+    if (end - from <= maxEntryLength) yield unescaped(text.slice(from, end))
     at = text.indexOf('<loc>', end)
   }
 }
@@ -93,7 +93,7 @@ function pagesOf({ host, protocol }: URL, folder: string): (entry: string) => st
 }
 
 /** Decompresses a little more than the maximum at most. */
-async function unpack(body: Uint8Array, most: number, url: string): Promise<Uint8Array> {
+async function unpack(body: Uint8Array, max: number, url: string): Promise<Uint8Array> {
   const gunzip = createGunzip()
   gunzip.end(body)
   const pieces: Buffer[] = []
@@ -102,7 +102,7 @@ async function unpack(body: Uint8Array, most: number, url: string): Promise<Uint
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
       pieces.push(piece)
       bytes += piece.byteLength
-      if (bytes > most) break
+      if (bytes > max) break
     }
   } catch {
     throw new UnreadableDocument(`${url} cannot be unpacked.`)

@@ -11,11 +11,11 @@ export function wordsOf(text: string): string[] {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
   const found = plain.match(/[\p{L}\p{N}]+/gu) ?? []
-  return found.filter((word) => !commonWords.has(word) && word.length <= mostLetters).map(reduced)
+  return found.filter((word) => !commonWords.has(word) && word.length <= maxLetters).map(reduced)
 }
 
 /** Longer strings are keys, hashes and the like rather than words. */
-const mostLetters = 60
+const maxLetters = 60
 
 /** Removes the endings of English words, longest first. */
 function reduced(word: string): string {

@@ -1,4 +1,4 @@
-import type { DnsAnswer } from '@colloquy/ports/egress'
+import type { DnsResponse } from '@colloquy/ports/egress'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultLimits } from '../limits/limits.js'
 import { type TestService, testService } from '../testing/test-service.js'
@@ -9,8 +9,8 @@ const hour = 3_600_000
 const name = 'talk.example'
 let tests: TestService
 let now = 0
-let text: DnsAnswer
-let alias: DnsAnswer
+let text: DnsResponse
+let alias: DnsResponse
 let reached: string[]
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const config = { ...({} as TestService['config']), publicUrl: 'https://bots.example', limits: defaultLimits }
-const found = (...values: string[]): DnsAnswer => ({ kind: 'records', values })
+const found = (...values: string[]): DnsResponse => ({ kind: 'records', values })
 const proof = () => found(recordsOf({ config, secret: 'secret' }, { name, workspaceId: tests.workspaceId }).text.value)
 
 async function check() {

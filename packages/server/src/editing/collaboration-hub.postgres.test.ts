@@ -28,7 +28,7 @@ async function follow(botId: string, token = service.token, more: Record<string,
   return client
 }
 const revisions = (client: LiveClient) => client.of('operations').map(({ id }) => Number(id))
-const place = (botId: string, client: string, groupId: string | null, token = service.token) =>
+const sharePosition = (botId: string, client: string, groupId: string | null, token = service.token) =>
   service.call(
     'POST',
     `/api/v1/bots/${botId}/presence`,
@@ -122,9 +122,9 @@ describe('people', () => {
     const botId = await make()
     const member = await service.addMember(service.workspaceId, 'MEMBER')
     const one = await follow(botId, service.token, { query: '?client=page-of-one' })
-    await place(botId, 'page-of-one', null)
+    await sharePosition(botId, 'page-of-one', null)
     const two = await follow(botId, member.value, { query: '?client=page-of-two' })
-    await place(botId, 'page-of-two', 'g1', member.value)
+    await sharePosition(botId, 'page-of-two', 'g1', member.value)
     const somebody = {
       client: 'page-of-two',
       userId: member.userId,
@@ -145,8 +145,8 @@ describe('people', () => {
     const botId = await make()
     const member = await service.addMember(service.workspaceId, 'MEMBER')
     const one = await follow(botId, service.token, { query: '?client=page-of-one' })
-    await place(botId, 'page-of-one', 'g1')
-    await place(botId, 'page-of-one', 'g2', member.value)
+    await sharePosition(botId, 'page-of-one', 'g1')
+    await sharePosition(botId, 'page-of-one', 'g2', member.value)
     await isBroadcast(() => expect(people(one)).toHaveLength(2))
     expect(
       people(one)

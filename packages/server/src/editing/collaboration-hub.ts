@@ -78,7 +78,7 @@ export class CollaborationHub {
   }
 
   isFull(botId: string): boolean {
-    return (this.#channels.get(botId)?.subscribers.size ?? 0) >= mostSubscribers
+    return (this.#channels.get(botId)?.subscribers.size ?? 0) >= maxSubscribers
   }
 
   count(botId: string): number {
@@ -108,7 +108,7 @@ export class CollaborationHub {
   }
 
   /** Broadcasts a person's position in the flow to all instances. */
-  place(botId: string, person: Guest): Promise<void> {
+  setPosition(botId: string, person: Guest): Promise<void> {
     const notification: PresenceNotification = { kind: 'here', botId, person, at: this.#options.now() }
     return this.#options.storage.changes.publish('presence', JSON.stringify(notification))
   }
@@ -184,7 +184,7 @@ export class CollaborationHub {
   }
 
   #read(botId: string, since: number): Promise<OperationBatch[]> {
-    return this.#options.storage.botOperations.list(botId, since, mostAtOnce)
+    return this.#options.storage.botOperations.list(botId, since, maxAtOnce)
   }
 
   async #endForbidden(botId: string, channel: Channel): Promise<void> {
@@ -286,7 +286,7 @@ function broadcastBatches(subscribers: Iterable<Subscriber>, rows: readonly Oper
       subscriber.revision = revision
     }
   }
-  return rows.length === mostAtOnce
+  return rows.length === maxAtOnce
 }
 
 /** Sends the list of people to all subscribers, after a pause in which further people join it. */
@@ -306,7 +306,7 @@ const gatheringPause = 50
 const isSame = (a: Pick<Guest, 'client' | 'userId'>, b: Pick<Guest, 'client' | 'userId'>): boolean =>
   a.client === b.client && a.userId === b.userId
 
-const mostSubscribers = 100
-const mostAtOnce = 100
+const maxSubscribers = 100
+const maxAtOnce = 100
 /** Milliseconds; proxies close connections that are silent for a minute. */
 const beatEvery = 25_000

@@ -26,8 +26,8 @@ export class Cursors {
     this.#timer = undefined
     const pointers = [...this.#waiting.values()]
     this.#waiting.clear()
-    for (let start = 0; start < pointers.length; start += mostAtOnce) {
-      this.#broadcast(pointers.slice(start, start + mostAtOnce))
+    for (let start = 0; start < pointers.length; start += maxAtOnce) {
+      this.#broadcast(pointers.slice(start, start + maxAtOnce))
     }
   }
 }
@@ -35,4 +35,4 @@ export class Cursors {
 /** Milliseconds in which moves are gathered. */
 const pause = 100
 /** Each cursor takes less than 200 bytes of the 4,000 that a notification may have. */
-const mostAtOnce = 20
+const maxAtOnce = 20

@@ -44,10 +44,10 @@ export function batchOf(id: string, userId: string, row: DraftParts, change: Bot
 }
 
 /** Characters. Subscribers reload the draft after a larger batch. */
-const mostKept = 100_000
+const maxKept = 100_000
 
 /** Returns operations as stored; null if they are too large. */
 export function serializedOperations(operations: readonly Operation[]): string | null {
   const text = JSON.stringify(operations)
-  return text.length > mostKept ? null : text
+  return text.length > maxKept ? null : text
 }

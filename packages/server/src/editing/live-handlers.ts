@@ -7,15 +7,15 @@ import { BareResponse, type Handlers, StreamResponse } from '../http/handler.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Subscriber } from './collaboration-hub.js'
 import { LiveStream } from './live-stream.js'
-import { noPlace, personOf } from './presence.js'
+import { noPosition, personOf } from './presence.js'
 import { takeOperations } from './take-operations.js'
 
 export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosition' | 'shareCursor'> = {
   async applyOperations(service, { caller, params, body }) {
-    const most = service.config.limits.operationsPerBatch
-    if (body.operations.length > most)
+    const max = service.config.limits.operationsPerBatch
+    if (body.operations.length > max)
       throw new LimitExceeded('operationsPerBatch', {
-        message: `The batch has ${body.operations.length} operations. Send at most ${most} in one request.`,
+        message: `The batch has ${body.operations.length} operations. Send at most ${max} in one request.`,
       })
     return takeOperations(service, { caller, botId: params.botId, ...body })
   },
@@ -32,7 +32,7 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosi
       presence:
         query.client === undefined
           ? undefined
-          : { person: personOf(caller.user, query.client, isMember, noPlace), at: service.now() },
+          : { person: personOf(caller.user, query.client, isMember, noPosition), at: service.now() },
       isAllowed: () =>
         isAdmitted(async () => {
           const now = await authenticate(service, request, 'read')
@@ -53,8 +53,8 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'sharePosi
 
   async sharePosition(service, { caller, params, body, standing }) {
     const isMember = can(standing, 'bot.comment')
-    const { client, ...place } = body
-    await service.collaboration.place(params.botId, personOf(caller.user, client, isMember, place))
+    const { client, ...position } = body
+    await service.collaboration.setPosition(params.botId, personOf(caller.user, client, isMember, position))
     return new BareResponse(204)
   },
 

@@ -14,9 +14,9 @@ export type LiveEvent =
   | { kind: 'end'; reason: 'rights' | 'closing' }
 
 /** Bytes that may be buffered for a slow reader. Beyond them the stream ends, and the client resumes where it ended. */
-const mostWaiting = 1_000_000
+const maxWaiting = 1_000_000
 /** Bytes beyond which a reader receives no cursors: they would be out of date by the time they are read. */
-const mostBeforeCursors = 50_000
+const maxBeforeCursors = 50_000
 
 /** A stream of server-sent events. */
 export class LiveStream {
@@ -33,7 +33,7 @@ export class LiveStream {
 
   send(event: LiveEvent): void {
     if (!this.isOpen) return
-    if (event.kind === 'pointers' && this.#waiting > mostBeforeCursors) return
+    if (event.kind === 'pointers' && this.#waiting > maxBeforeCursors) return
     this.#write(textOf(event))
     if (event.kind === 'end') this.stream.end()
   }
@@ -44,7 +44,7 @@ export class LiveStream {
 
   #write(text: string): void {
     this.stream.write(text)
-    if (this.#waiting > mostWaiting) this.stream.destroy()
+    if (this.#waiting > maxWaiting) this.stream.destroy()
   }
 
   get #waiting(): number {

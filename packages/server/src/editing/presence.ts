@@ -18,7 +18,7 @@ export interface Person {
 /** A person as broadcast between instances. */
 export type Guest = Omit<Person, 'colour'>
 
-export type Place = Pick<Person, 'groupId' | 'blockId'>
+export type Position = Pick<Person, 'groupId' | 'blockId'>
 
 /** Cursor of a person on one page, in coordinates of the flow; `at` is null when it has left the canvas. */
 export interface Cursor {
@@ -41,15 +41,15 @@ export type PresenceNotification =
   /** Comments on the bot have changed and can be read again. */
   | { kind: 'comments'; botId: string }
 
-export const noPlace: Place = { groupId: null, blockId: null }
+export const noPosition: Position = { groupId: null, blockId: null }
 
-export function personOf(user: User, client: string, isMember: boolean, place: Place): Guest {
+export function personOf(user: User, client: string, isMember: boolean, position: Position): Guest {
   return {
     client,
     userId: user.id,
     name: isMember ? (user.name?.slice(0, 100) ?? null) : null,
     image: isMember && user.image !== null && user.image.length <= 500 ? user.image : null,
-    ...place,
+    ...position,
   }
 }
 
@@ -61,7 +61,7 @@ export class People {
   arrive(person: Guest, at: number, now: number): boolean {
     const key = keyOf(person)
     const known = this.#people.get(key)
-    if (!known && this.#people.size >= mostPeople) return false
+    if (!known && this.#people.size >= maxPeople) return false
     const isLater = known === undefined || at >= known.at
     this.#people.set(key, isLater ? { person, at, until: now + patience } : { ...known, until: now + patience })
     return isLater && JSON.stringify(known?.person) !== JSON.stringify(person)
@@ -106,6 +106,6 @@ const colourCount = 8
 /** Includes the user, so that a page cannot be taken for a page of another user. */
 export const keyOf = ({ client, userId }: Pick<Person, 'client' | 'userId'>) => `${userId} ${client}`
 
-const mostPeople = 100
+const maxPeople = 100
 /** Milliseconds, in which people who are still there announce themselves three times. */
 const patience = 80_000

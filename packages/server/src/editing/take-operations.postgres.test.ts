@@ -161,12 +161,12 @@ describe('operations that are refused', () => {
     file.groups[0].blocks.unshift(request)
     const imported = { workspaceId: service.workspaceId, bot: file }
     const botId = (await service.call('POST', '/api/v1/bots/import', imported)).body.bot.id
-    const place = ['groups', '#g1', 'blocks', '#request', 'options', 'responseVariableMapping', '#m', 'bodyPath']
+    const mappingPath = ['groups', '#g1', 'blocks', '#request', 'options', 'responseVariableMapping', '#m', 'bodyPath']
     expect((await send(botId, [set(title, 'New', 'G')])).status).toBe(200)
-    const refused = await send(botId, [set(place, 'data["__proto__"]', '$.name')], { revision: 1 })
+    const refused = await send(botId, [set(mappingPath, 'data["__proto__"]', '$.name')], { revision: 1 })
     expect(refused.status).toBe(400)
     expect(refused.body.issues[0].message).toContain('Take __proto__, constructor and prototype out of this path')
-    expect((await send(botId, [set(place, 'data.name', '$.name')], { revision: 1 })).body.revision).toBe(2)
+    expect((await send(botId, [set(mappingPath, 'data.name', '$.name')], { revision: 1 })).body.revision).toBe(2)
   })
 
   test('when others changed the place meanwhile are conflicts, not mistakes', async () => {

@@ -30,7 +30,7 @@ export interface BatchRequest {
   operations: readonly Operation[]
 }
 
-export interface BatchAnswer {
+export interface BatchResponse {
   revision: number
   /** Batches from the client's revision to this one; null if they are no longer available. */
   batches: BroadcastBatch[] | null
@@ -41,7 +41,7 @@ export interface BatchAnswer {
  * Merges operations into the current draft and writes it with its next revision if nobody else wrote since it was read, else reads it
  * again. The answer contains the operations that were not applied and what others did since the client's revision.
  */
-export function takeOperations(service: Service, request: BatchRequest): Promise<BatchAnswer> {
+export function takeOperations(service: Service, request: BatchRequest): Promise<BatchResponse> {
   const { caller, botId, id, revision, operations } = request
   const userId = caller.user.id
   return service.turnQueue.run(`bot ${botId}`, () =>
@@ -58,8 +58,8 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
       checkPaths(before, outcome.document)
       checkCustomCss(service, outcome.document.theme, before.theme)
       await checkHeadCode(service, outcome.document.settings, before.settings)
-      const refusals = outcome.refusals.map((refusal) => ({ ...refusal, path: [...refusal.path] }))
-      if (outcome.operations.length === 0) return { revision: stored.revision, batches: missed, conflicts: refusals }
+      const conflicts = outcome.conflicts.map((conflict) => ({ ...conflict, path: [...conflict.path] }))
+      if (outcome.operations.length === 0) return { revision: stored.revision, batches: missed, conflicts }
       const change = changeBetween(before, outcome.document)
       checkSize(service, stored, change)
       const written = await service.storage.bots.update(
@@ -72,7 +72,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
           id,
           userId: caller.user.id,
           operations: serializedOperations(outcome.operations),
-          refusals: JSON.stringify(outcome.refusals),
+          refusals: JSON.stringify(outcome.conflicts),
         },
       )
       if (written.kind === 'missing') throw new ApiError('bot_not_found')
@@ -83,13 +83,13 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
         userId,
         operations: outcome.operations as BroadcastBatch['operations'],
       }
-      return { revision: own.revision, batches: missed && [...missed, own], conflicts: refusals }
+      return { revision: own.revision, batches: missed && [...missed, own], conflicts }
     }),
   )
 }
 
 /** Maximum number of missed batches of others in an answer. */
-const mostBroadcast = 200
+const maxBroadcast = 200
 
 /** Returns the batches from the client's revision to the current one; null if they are no longer available. */
 async function batchesSince(
@@ -98,8 +98,8 @@ async function batchesSince(
   current: number,
 ): Promise<BroadcastBatch[] | null> {
   if (revision === current) return []
-  if (revision > current || current - revision > mostBroadcast) return null
-  const rows = await service.storage.botOperations.list(botId, revision, mostBroadcast)
+  if (revision > current || current - revision > maxBroadcast) return null
+  const rows = await service.storage.botOperations.list(botId, revision, maxBroadcast)
   const batches = rows.filter((row) => row.revision <= current).flatMap((row) => broadcastBatch(row) ?? [])
   return batches.length === current - revision ? batches : null
 }
@@ -148,10 +148,10 @@ function checkPaths({ groups: before }: BotDocument, { groups: after }: BotDocum
 
 /** Many small steps add up, so the whole may not grow beyond the size of a bot that is sent at once. */
 function checkSize(service: Needs<'config'>, stored: BotRow, change: BotChange): void {
-  const most = service.config.limits.flowBytes
+  const max = service.config.limits.flowBytes
   const size = sizeOf({ ...stored, ...change })
-  if (size <= most || size <= sizeOf(stored)) return
-  const message = `The bot would be larger than ${most} bytes: divide it into several ones.`
+  if (size <= max || size <= sizeOf(stored)) return
+  const message = `The bot would be larger than ${max} bytes: divide it into several ones.`
   throw new ApiError('invalid_operation', { issues: [{ path: 'operations', message }] })
 }
 

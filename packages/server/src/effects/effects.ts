@@ -89,7 +89,7 @@ export interface DriveOptions {
   /** Called once before the first effect: when it rejects, no effect is performed. */
   confirm?: () => Promise<void>
   /** Called for each effect with its outcome, including outcomes from an earlier attempt at the turn. */
-  answered?: (effect: Effect, outcome: EffectOutcome) => void
+  onOutcome?: (effect: Effect, outcome: EffectOutcome) => void
   /** Called for each performed effect, with its duration in milliseconds. */
   performed?: (kind: PerformedKind, milliseconds: number) => void
   /** Queue in which a long outcome waits before the engine continues with it. */
@@ -137,7 +137,7 @@ async function performAll<T>(
     }
     const leave = await entered(outcome, scope, options)
     if (leave === 'refused') outcome = failed(outcome, tooManyWait)
-    options.answered?.(effect, outcome)
+    options.onOutcome?.(effect, outcome)
     index++
     try {
       options.clock?.start()

@@ -58,7 +58,7 @@ export const experimentHandlers: Handlers<ExperimentEndpoint> = {
     }
     const assignment: Assignment = { id, since: createdAt, goal, variants }
     const outcome = await experiments.start(experiment, [control, ...others], JSON.stringify(assignment))
-    if (outcome !== 'started') throw new ApiError(refusals[outcome])
+    if (outcome !== 'started') throw new ApiError(errorCodes[outcome])
     for (const [releaseId, override] of overrides) await releases.override(workspaceId, botId, releaseId, override)
     return { experiment: shownExperiment({ ...experiment, endedAt: null, outcome: null, promotedReleaseId: null }) }
   },
@@ -95,7 +95,7 @@ export const experimentHandlers: Handlers<ExperimentEndpoint> = {
   },
 }
 
-const refusals = {
+const errorCodes = {
   missing: 'environment_not_found',
   'release-missing': 'release_not_found',
   replaced: 'experiment_control_not_current',
@@ -122,17 +122,18 @@ async function experimentOf({ storage }: Needs<'storage'>, bot: BotRow, id: stri
 
 /** Checks that each variant contains the target of the goal: otherwise its visitors could not reach it. */
 async function checkGoal(
-  { compiledFlows: programs }: Needs<'compiledFlows'>,
+  { compiledFlows }: Needs<'compiledFlows'>,
   bot: BotRow,
   { variants, goal }: { variants: readonly Variant[]; goal: Assignment['goal'] },
 ): Promise<void> {
   for (const [index, { releaseId }] of variants.entries()) {
-    const program = await programs.release(releaseId)
-    if (program?.botId !== bot.id || program.workspaceId !== bot.workspaceId) throw new ApiError('release_not_found')
+    const compiledFlow = await compiledFlows.release(releaseId)
+    if (compiledFlow?.botId !== bot.id || compiledFlow.workspaceId !== bot.workspaceId)
+      throw new ApiError('release_not_found')
     const missing =
-      goal.kind === 'block' && !program.blockById.has(goal.blockId)
+      goal.kind === 'block' && !compiledFlow.blockById.has(goal.blockId)
         ? { path: 'goal.blockId', message: `The release of variant ${index + 1} has no such block` }
-        : goal.kind === 'variable' && !program.variableById.has(goal.variableId)
+        : goal.kind === 'variable' && !compiledFlow.variableById.has(goal.variableId)
           ? { path: 'goal.variableId', message: `The release of variant ${index + 1} has no such variable` }
           : undefined
     if (missing) throw new ApiError('invalid_request', { issues: [missing] })

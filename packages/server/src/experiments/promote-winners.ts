@@ -12,7 +12,7 @@ import { experimentResults } from './experiment-results.js'
 export async function promoteWinners(service: Pick<Service, 'storage' | 'now'>): Promise<void> {
   const { experiments } = service.storage
   const now = service.now()
-  for (const experiment of await experiments.takePromoting(now, now - milliseconds, mostAtOnce)) {
+  for (const experiment of await experiments.takePromoting(now, now - milliseconds, maxAtOnce)) {
     const { id, workspaceId, botId, environmentId, authorId } = experiment
     if (
       authorId !== null &&
@@ -30,4 +30,4 @@ export async function promoteWinners(service: Pick<Service, 'storage' | 'now'>):
 }
 
 const milliseconds = 60_000
-const mostAtOnce = 20
+const maxAtOnce = 20

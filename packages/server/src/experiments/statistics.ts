@@ -44,7 +44,7 @@ export interface Metrics {
 }
 
 /** Visitors that each variant needs before the normal approximation is trusted. */
-const leastVisitors = 100
+const minVisitors = 100
 
 /** Share of experiments without any difference that name a winner, over all looks together. */
 const falseWinners = 0.05
@@ -72,8 +72,8 @@ export function metricsOf(counts: readonly VariantCounts[], minimumDifference: n
  */
 export function verdictOf(counts: readonly VariantCounts[], minimumDifference: number): Verdict {
   if (hasWrongSampleRatio(counts)) return { kind: 'sample-ratio' }
-  if (counts.some(({ visitors }) => visitors < leastVisitors)) {
-    return { kind: 'too-few-visitors', atLeast: leastVisitors }
+  if (counts.some(({ visitors }) => visitors < minVisitors)) {
+    return { kind: 'too-few-visitors', atLeast: minVisitors }
   }
   const indexes = counts.map((_, index) => index)
   const leads = (variant: number) =>

@@ -12,10 +12,10 @@ export function xlsx(header: readonly string[], pages: AsyncGenerator<string[][]
   let waiting: string[][] = []
 
   /** Returns the next rows; an empty list after the last one. */
-  async function take(most: number): Promise<string[][]> {
+  async function take(max: number): Promise<string[][]> {
     if (waiting.length === 0) waiting = ((await pages.next()).value as string[][] | undefined) ?? []
-    const taken = waiting.slice(0, most)
-    waiting = waiting.slice(most)
+    const taken = waiting.slice(0, max)
+    waiting = waiting.slice(max)
     return taken
   }
 

@@ -32,10 +32,10 @@ export async function createUpload(
   if (outcome === 'missing') throw new ApiError(codeWhenMissing)
 }
 
-const longestName = 255
+const maxNameLength = 255
 
 function storable(name: string): string {
   return Array.from(name.replace(/\0|\p{Surrogate}/gu, ''))
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .join('')
 }

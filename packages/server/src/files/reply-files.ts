@@ -21,8 +21,8 @@ export function replyWithFiles(
   ownUrls: readonly string[],
 ): ReplyWithFiles | Promise<ReplyWithFiles> {
   const { message } = reply
-  const places = message ? addressesIn(message) : []
-  const ids = places.flatMap((address) => idOfFileUrl(address) ?? [])
+  const addresses = message ? addressesIn(message) : []
+  const ids = addresses.flatMap((address) => idOfFileUrl(address) ?? [])
   if (!message || ids.length === 0) return { message, uploads: [] }
   return withFiles(service, { ...reply, message }, ids, ownUrls)
 }
@@ -30,7 +30,7 @@ export function replyWithFiles(
 interface ReplyToRead {
   sessionId: string
   session: Session
-  programs: ReadonlyMap<string, CompiledFlow>
+  compiledFlows: ReadonlyMap<string, CompiledFlow>
   message?: ReplyMessage
 }
 
@@ -41,9 +41,9 @@ async function withFiles(
   ownUrls: readonly string[],
 ): Promise<ReplyWithFiles> {
   const { message, session } = reply
-  const program = reply.programs.get(session.frames[0]?.programId ?? '')
-  const block = program?.blockById.get(session.currentBlockId ?? '')?.block
-  const found = await service.storage.uploads.ofSession(reply.sessionId, ids.slice(0, mostFiles))
+  const compiledFlow = reply.compiledFlows.get(session.frames[0]?.programId ?? '')
+  const block = compiledFlow?.blockById.get(session.currentBlockId ?? '')?.block
+  const found = await service.storage.uploads.ofSession(reply.sessionId, ids.slice(0, maxFiles))
   const uploads = found.filter((upload) => upload.blockId === block?.id)
   const known = new Set(uploads.map((upload) => upload.id))
   const isWelcome = (address: string) => {
@@ -67,7 +67,7 @@ export function bytesOfAnswer(
 }
 
 /** Maximum number of files of one reply that are looked up. */
-const mostFiles = 1_000
+const maxFiles = 1_000
 
 function addressesIn(message: ReplyMessage): string[] {
   if (message.type === 'audio') return [message.url]

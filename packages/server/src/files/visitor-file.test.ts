@@ -6,7 +6,7 @@ import { png, visitor } from '../testing/file-bot.js'
 import { testService } from '../testing/test-service.js'
 
 /** The whole life of a file, over real HTTP. */
-describe.each(['data folder', 'bucket'])('a file kept in the %s', (place) => {
+describe.each(['data folder', 'bucket'])('a file kept in the %s', (storageKind) => {
   let service: Awaited<ReturnType<typeof testService>>
   let s3: Awaited<ReturnType<typeof fakeS3>>
   let base: string
@@ -19,7 +19,7 @@ describe.each(['data folder', 'bucket'])('a file kept in the %s', (place) => {
       S3_ACCESS_KEY_ID: s3.accessKeyId,
       S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
     }
-    service = await testService(place === 'bucket' ? bucket : {})
+    service = await testService(storageKind === 'bucket' ? bucket : {})
     base = `http://127.0.0.1:${service.port}`
   })
   afterAll(async () => {
@@ -27,7 +27,7 @@ describe.each(['data folder', 'bucket'])('a file kept in the %s', (place) => {
     await s3.close()
   })
   const kept = () => {
-    if (place === 'bucket') return s3.objects.size
+    if (storageKind === 'bucket') return s3.objects.size
     const folder = join(service.folder, 'uploads', 'kept')
     return existsSync(folder)
       ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((it) => it.isFile()).length

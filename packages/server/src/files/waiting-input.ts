@@ -22,16 +22,16 @@ export async function waitingInput(
   sessionId: string,
   referrer: Referrer,
 ): Promise<WaitingInput> {
-  const { row, session, programs } = await openSession(service, { sessionId, referrer }).catch((error) => {
+  const { row, session, compiledFlows } = await openSession(service, { sessionId, referrer }).catch((error) => {
     throw error instanceof ApiError && error.code === 'session_not_found'
       ? new ApiError('upload_session_unknown')
       : error
   })
-  const block = programs.get(topOf(session).programId)?.blockById.get(session.currentBlockId ?? '')?.block
+  const block = compiledFlows.get(topOf(session).programId)?.blockById.get(session.currentBlockId ?? '')?.block
   const { programId, resultId } = resultOwner(session)
   const owner = {
     workspaceId: row.workspaceId,
-    botId: programs.get(programId)?.botId ?? row.botId,
+    botId: compiledFlows.get(programId)?.botId ?? row.botId,
     sessionId: row.id,
     blockId: block?.id ?? null,
     resultId: resultId ?? null,

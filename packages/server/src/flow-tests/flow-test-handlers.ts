@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import { mostTestBytes } from '@colloquy/flow'
+import { maxTestBytes } from '@colloquy/flow'
 import type { BotRow, BotTest } from '@colloquy/storage'
 import type { Handlers } from '../http/handler.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
@@ -109,7 +109,7 @@ async function recordedConversation(
 }
 
 function checkSize({ test }: BotTest): void {
-  if (Buffer.byteLength(test) <= mostTestBytes) return
-  const message = `A test may take ${mostTestBytes} bytes as JSON: this one takes ${Buffer.byteLength(test)}`
+  if (Buffer.byteLength(test) <= maxTestBytes) return
+  const message = `A test may take ${maxTestBytes} bytes as JSON: this one takes ${Buffer.byteLength(test)}`
   throw new ApiError('invalid_request', { issues: [{ path: 'test', message }] })
 }

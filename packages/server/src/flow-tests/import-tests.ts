@@ -13,7 +13,7 @@ export async function importTests(
   bytes: number,
 ): Promise<Warning[]> {
   const { botTests, botTestBytes } = service.config.limits
-  const read = await service.flows.run(workspaceId, 'readTests', { bot, most: botTests }, bytes)
+  const read = await service.flows.run(workspaceId, 'readTests', { bot, max: botTests }, bytes)
   const now = service.now()
   const tests = read.tests.map((test) => newTest(id, test, now))
   try {

@@ -36,8 +36,8 @@ export function runStoredTests({
 
 /** Runs synthetic visitors for this many turns, and reports their findings. */
 export function walkDraft({ turns, ...input }: TestInput & { turns: number }): WalkReport {
-  const { program, world } = openSuite(suiteOf(input))
-  return walk(program, world, { turns })
+  const { compiledFlow, world } = openSuite(suiteOf(input))
+  return walk(compiledFlow, world, { turns })
 }
 
 export function recordStoredTest({
@@ -45,24 +45,24 @@ export function recordStoredTest({
   name,
   ...input
 }: TestInput & { conversation: Pick<RecordedConversation, 'turns' | 'isUnknown'>; name: string }): RecordOutcome {
-  const { program, world } = openSuite(suiteOf(input))
-  return recordTest(conversation, name, program, world)
+  const { compiledFlow, world } = openSuite(suiteOf(input))
+  return recordTest(conversation, name, compiledFlow, world)
 }
 
 /** Reads the tests of a file. Invalid ones are reported in warnings. */
-export function readTests({ bot, most }: { bot: SentBot; most: number }): {
+export function readTests({ bot, max }: { bot: SentBot; max: number }): {
   tests: FlowTest[]
   warnings: Warning[]
 } {
   const warnings: Warning[] = []
   const { tests } = readSentBot(bot) as { tests: unknown[] }
-  const found = tests.slice(0, most).flatMap((item, index) => {
+  const found = tests.slice(0, max).flatMap((item, index) => {
     const read = readTest(item)
     if (read.ok) return [read.test]
     warnings.push({ path: `bot.tests.${index}`, message: `The test was left out: ${read.problems[0]}` })
     return []
   })
-  if (tests.length > most) warnings.push({ path: 'bot.tests', message: `Only the first ${most} tests were imported.` })
+  if (tests.length > max) warnings.push({ path: 'bot.tests', message: `Only the first ${max} tests were imported.` })
   return { tests: found, warnings }
 }
 

@@ -29,7 +29,7 @@ export type PushPart = (part: Followed) => boolean
 export const isLast = ({ type }: Followed): boolean => type === 'done' || type === 'error'
 
 export interface GenerationOptions {
-  mostBytes: number
+  maxBytes: number
   onFull: () => void
   /** Receives errors that are bugs or failures of the service. */
   report: (error: unknown) => void
@@ -37,7 +37,7 @@ export interface GenerationOptions {
 
 /** Milliseconds. */
 const heartbeat = 10_000
-const longestWithoutFollowers = 15_000
+const maxMsWithoutSubscribers = 15_000
 
 /**
  * A text that is being generated. It is kept until it ends, so that every subscriber can read it from the beginning and at their own pace.
@@ -49,7 +49,7 @@ export class Generation implements TextSink {
   readonly #stopping = new Stop()
   readonly #pieces: string[] = []
   /** Nearly always one. */
-  #followers: readonly Following[] = []
+  #subscribers: readonly Following[] = []
   #bytes = 0
   #isFull = false
   #end: StreamEvent | undefined
@@ -73,8 +73,8 @@ export class Generation implements TextSink {
     return this.#isFull
   }
 
-  get followers(): number {
-    return this.#followers.length
+  get subscribers(): number {
+    return this.#subscribers.length
   }
 
   stop(): void {
@@ -84,18 +84,18 @@ export class Generation implements TextSink {
   /** Sends all of the text from its beginning, until the subscriber leaves. */
   follow(put: PushPart): Following {
     const following = new Following(put, this)
-    this.#followers = this.#followers.concat(following)
+    this.#subscribers = this.#subscribers.concat(following)
     clearTimeout(this.#leaving)
     return following
   }
 
   /** Called by `Following` only. */
   left(following: Following): void {
-    const index = this.#followers.indexOf(following)
+    const index = this.#subscribers.indexOf(following)
     if (index < 0) return
-    this.#followers = this.#followers.toSpliced(index, 1)
-    if (this.#followers.length > 0 || this.#end) return
-    this.#leaving = setTimeout(() => this.stop(), longestWithoutFollowers).unref()
+    this.#subscribers = this.#subscribers.toSpliced(index, 1)
+    if (this.#subscribers.length > 0 || this.#end) return
+    this.#leaving = setTimeout(() => this.stop(), maxMsWithoutSubscribers).unref()
   }
 
   /** Returns the parts after the given number of pieces; undefined while there are none. */
@@ -122,7 +122,7 @@ export class Generation implements TextSink {
   write(piece: string): boolean {
     if (this.#end || this.#stopping.aborted) return false
     const bytes = Buffer.byteLength(piece)
-    if (this.#bytes + bytes > this.#options.mostBytes) {
+    if (this.#bytes + bytes > this.#options.maxBytes) {
       this.#isFull = true
       this.#options.onFull()
       this.stop()
@@ -143,7 +143,7 @@ export class Generation implements TextSink {
   }
 
   #notifyAll(): void {
-    for (const following of this.#followers) following.notify()
+    for (const following of this.#subscribers) following.notify()
   }
 }
 

@@ -22,7 +22,7 @@ const readAll = ({ generation }: { generation: Generation }) =>
 const takesAll = () => true
 
 /** A generation whose text the test writes. */
-function written(mostBytes = 1_000) {
+function written(maxBytes = 1_000) {
   const reported: unknown[] = []
   let sink = {} as TextSink
   let end = (_error?: unknown) => {}
@@ -36,7 +36,7 @@ function written(mostBytes = 1_000) {
   const onFull = () => {
     isFull = true
   }
-  const generation = new Generation(generate, { mostBytes, onFull, report: (error) => reported.push(error) })
+  const generation = new Generation(generate, { maxBytes, onFull, report: (error) => reported.push(error) })
   return { generation, sink, end: (error?: unknown) => end(error), reported, isFull: () => isFull }
 }
 

@@ -36,7 +36,7 @@ interface GenerationsOptions {
 }
 
 /** Milliseconds. No text takes longer. */
-const longestWait = 310_000
+const maxWait = 310_000
 const waitBetweenClaims = 250
 /** Milliseconds that texts have to finish when the service stops. */
 const graceOfStopping = 4_000
@@ -45,16 +45,16 @@ const graceOfStopping = 4_000
 export class Generations {
   readonly #options: GenerationsOptions
   readonly #running = new Map<string, Generation>()
-  readonly #places: SharedPool
+  readonly #slots: SharedPool
   readonly #ofEach: GenerationOptions
   #isClosing = false
 
   constructor(options: GenerationsOptions) {
     this.#options = options
-    this.#places = new SharedPool(options.limits.generations)
+    this.#slots = new SharedPool(options.limits.generations)
     const { limits, metrics, report } = options
     this.#ofEach = {
-      mostBytes: limits.generatedTextBytes,
+      maxBytes: limits.generatedTextBytes,
       onFull: () => metrics.limitReached('generatedTextBytes'),
       report,
     }
@@ -63,7 +63,7 @@ export class Generations {
   /** Sends the text of a session from its beginning: of the generation in progress, or else of a new one. Starts once `more` is called. */
   follow(opened: OpenedSession, reach: Reach, put: PushPart): Following {
     const generation = this.#running.get(opened.row.id) ?? this.#start(opened, reach)
-    if (generation.followers >= this.#options.limits.textFollowers)
+    if (generation.subscribers >= this.#options.limits.textFollowers)
       throw new LimitExceeded('textFollowers', { retryAfter: 30 })
     return generation.follow(put)
   }
@@ -88,7 +88,7 @@ export class Generations {
 
   /** Waits until no other process generates the text of a session, and keeps others from it until the returned function is called. `signal` ends the wait. */
   async claimed(sessionId: string, signal?: StopSignal): Promise<() => Promise<void>> {
-    const end = performance.now() + longestWait
+    const end = performance.now() + maxWait
     for (;;) {
       const release = await this.#options.claim(sessionId)
       if (release) return release
@@ -101,7 +101,7 @@ export class Generations {
   /** Gives texts with subscribers a moment to finish, and then stops them. */
   async close(): Promise<void> {
     this.#isClosing = true
-    for (const generation of this.#running.values()) if (generation.followers === 0) generation.stop()
+    for (const generation of this.#running.values()) if (generation.subscribers === 0) generation.stop()
     const stopping = setTimeout(() => {
       for (const generation of this.#running.values()) generation.stop()
     }, graceOfStopping)
@@ -115,11 +115,11 @@ export class Generations {
     const generate = find(opened, reach)
     if (!generate) throw new ApiError('stream_not_expected')
     if (this.#isClosing) throw new ApiError('shutting_down', { retryAfter: 1 })
-    if (!this.#places.take(workspaceId, 1)) throw new LimitExceeded('generations', { retryAfter: 2 })
+    if (!this.#slots.take(workspaceId, 1)) throw new LimitExceeded('generations', { retryAfter: 2 })
     const generation = new Generation(generate, this.#ofEach)
     this.#running.set(id, generation)
     void generation.ended.then(() => {
-      this.#places.giveBack(workspaceId, 1)
+      this.#slots.giveBack(workspaceId, 1)
       this.#running.delete(id)
     })
     return generation

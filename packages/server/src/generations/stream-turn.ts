@@ -9,9 +9,9 @@ import type { Service } from '../service.js'
 import type { OpenedSession } from '../sessions/opened-session.js'
 import { answerOf } from '../turns/answer.js'
 import { checkSession } from '../turns/check-session.js'
-import { nextPlace, turnCommit } from '../turns/commit.js'
-import { committed } from '../turns/committed.js'
-import { newRecorder, newTurnBudget, nextScope, step } from '../turns/step.js'
+import { nextIdentity, turnCommit } from '../turns/commit.js'
+import { commitTurn } from '../turns/commit-turn.js'
+import { newRecorder, newTurnBudget, nextScope, runTurn } from '../turns/run-turn.js'
 import { replyRecord, turnSeed } from '../turns/turn-record.js'
 import { type Generate, GenerationFailed } from './generation.js'
 import type { Reach } from './generations.js'
@@ -42,10 +42,10 @@ async function generateAll(service: Service, taking: Taking): Promise<FinishReas
   const release = await service.generations.claimed(taking.sessionId, taking.text.signal)
   try {
     for (;;) {
-      const made = await retryOnConflict(() => generate(service, taking).catch(ifPostponed))
-      if (!(made instanceof Postponed)) return made
+      const preparedTurn = await retryOnConflict(() => generate(service, taking).catch(ifPostponed))
+      if (!(preparedTurn instanceof Postponed)) return preparedTurn
       const began = performance.now()
-      await made.ended()
+      await preparedTurn.ended()
       service.metrics.effect('model', performance.now() - began)
     }
   } finally {
@@ -78,7 +78,7 @@ interface Taking {
 async function generate(service: Service, taking: Taking): Promise<FinishReason | undefined> {
   const { sessionId, reach, text, journal, budget, madeFiles } = taking
   const opened = await reach.reopen()
-  const { session, programs } = opened
+  const { session, compiledFlows } = opened
   const { generation } = session
   if (!generation || !isAwaiting(session)) {
     // The flow has continued in the meantime, and the client will learn that.
@@ -96,8 +96,8 @@ async function generate(service: Service, taking: Taking): Promise<FinishReason 
   const seed = () => turnSeed(service.secret, sessionId, scope.turn)
   const event = { kind: 'stream', now, seed, textFormat: 'richText' } as const
   const recorder = newRecorder(service, session.storedBytes)
-  const turn = await step(service, scope, { session, event, programs, journal, recorder })
-  const commit = turnCommit(nextPlace(opened, service.config.limits.sessionHours, now), {
+  const turn = await runTurn(service, scope, { session, event, compiledFlows, journal, recorder })
+  const commit = turnCommit(nextIdentity(opened, service.config.limits.sessionHours, now), {
     turn,
     key: null,
     record: { ...replyRecord(undefined, 'richText', { effects: recorder.taken() }), isGenerated: true },
@@ -106,8 +106,8 @@ async function generate(service: Service, taking: Taking): Promise<FinishReason 
     madeFiles,
     now,
   })
-  const made = { commit, session: turn.session, answer: '', unanswered: turn.unanswered }
-  if (!(await committed(service, made))) return undefined
+  const preparedTurn = { commit, session: turn.session, answer: '', unanswered: turn.unanswered }
+  if (!(await commitTurn(service, preparedTurn))) return undefined
   return finishOf(turn, text)
 }
 

@@ -27,9 +27,9 @@ export async function withoutBadHeadCode(
 
 async function errorOf(service: Checking, authored: string): Promise<LimitExceeded | undefined> {
   const bytes = Buffer.byteLength(authored)
-  const most = service.config.limits.headCodeBytes
-  if (bytes > most) {
-    const message = `The custom head code has ${bytes} bytes, and may have ${most}. Load long scripts and styles from files.`
+  const max = service.config.limits.headCodeBytes
+  if (bytes > max) {
+    const message = `The custom head code has ${bytes} bytes, and may have ${max}. Load long scripts and styles from files.`
     return new LimitExceeded('headCodeBytes', { message })
   }
   const parsed = await service.headCodes.parse(authored)

@@ -9,26 +9,26 @@ export function elementsOf(authored: string, depth: number): string {
   const html = withoutBadgeRules(authored)
   const { childNodes } = parseFragment(html, { sourceCodeLocationInfo: true, treeAdapter: treesTo(depth) })
   const elements = childNodes.filter(({ nodeName }) => nodeName !== '#text' && nodeName !== '#comment')
-  return elements.flatMap(({ sourceCodeLocation: place }) => (place ? [sourceOf(html, place)] : [])).join('\n')
+  return elements.flatMap(({ sourceCodeLocation: range }) => (range ? [sourceOf(html, range)] : [])).join('\n')
 }
 
 /** Elements that head code may make, including those that the parser opens again in each paragraph. */
-const mostElements = 20_000
+const maxElements = 20_000
 
 /** Returns a tree adapter that throws once elements nest deeper than this, or once there are too many. */
-function treesTo(most: number): TreeAdapter<DefaultTreeAdapterMap> {
+function treesTo(max: number): TreeAdapter<DefaultTreeAdapterMap> {
   let depth = 0
   let elements = 0
   return {
     ...defaultTreeAdapter,
     createElement(...given) {
       elements += 1
-      if (elements > mostElements) throw new Error(`There are more than ${mostElements} elements. Close every element.`)
+      if (elements > maxElements) throw new Error(`There are more than ${maxElements} elements. Close every element.`)
       return defaultTreeAdapter.createElement(...given)
     },
     onItemPush() {
       depth += 1
-      if (depth > most) throw new Error(`Elements nest more than ${most} levels deep. Close every element.`)
+      if (depth > max) throw new Error(`Elements nest more than ${max} levels deep. Close every element.`)
     },
     onItemPop() {
       depth -= 1

@@ -8,18 +8,18 @@ const key = 'headCode'
  * is skipped and reported.
  */
 export async function prepareHeadCode(
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   headCodes: HeadCodes,
   report: (message: string) => void,
 ): Promise<void> {
-  const authored = program.settings.metadata?.customHeadCode
+  const authored = compiledFlow.settings.metadata?.customHeadCode
   if (!authored) return
   const parsed = await headCodes.parse(authored)
-  if ('elements' in parsed) program.memo.set(key, parsed.elements)
-  else report(`The custom head code of release ${program.id} was left out: ${parsed.problem}`)
+  if ('elements' in parsed) compiledFlow.memo.set(key, parsed.elements)
+  else report(`The custom head code of release ${compiledFlow.id} was left out: ${parsed.problem}`)
 }
 
 /** Returns the elements for the head of a page; '' without any. */
-export function headCodeOf(program: CompiledFlow): string {
-  return (program.memo.get(key) as string | undefined) ?? ''
+export function headCodeOf(compiledFlow: CompiledFlow): string {
+  return (compiledFlow.memo.get(key) as string | undefined) ?? ''
 }

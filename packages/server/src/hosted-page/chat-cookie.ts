@@ -12,7 +12,7 @@ export interface ChatCookie {
 }
 
 /** Scope of a cookie: one bot, at one address. */
-export interface CookiePlace {
+export interface CookieScope {
   botId: string
   path: string
 }
@@ -24,7 +24,7 @@ const pattern = new RegExp(`^((${sessionIdPattern})\\.(${id})?\\.(plain)?)\\.(${
 export function readChatCookie(
   { secret }: Pick<Service, 'secret'>,
   request: FastifyRequest,
-  { botId }: CookiePlace,
+  { botId }: CookieScope,
 ): ChatCookie | undefined {
   const prefix = `${nameOf(botId)}=`
   for (const part of (request.headers.cookie ?? '').split(';')) {
@@ -44,7 +44,7 @@ export function readChatCookie(
 export function writeChatCookie(
   service: Pick<Service, 'config' | 'secret'>,
   reply: FastifyReply,
-  { botId, path }: CookiePlace,
+  { botId, path }: CookieScope,
   cookie: ChatCookie | undefined,
   seconds?: number,
 ): void {

@@ -17,8 +17,8 @@ import { formKey } from './form-key.js'
 import { htmlPage } from './html-page.js'
 import { isVisitor } from './is-visitor.js'
 import { chatOfVisitor, newChat, type PageChat, pageReferrer } from './page-chat.js'
+import { type PageContext, pageContext } from './page-context.js'
 import { readPageFiles } from './page-files.js'
-import { type PagePlace, pagePlace } from './page-place.js'
 import { pagePolicy } from './page-policy.js'
 import { takeForm } from './take-form.js'
 
@@ -30,27 +30,27 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
   const open = async (request: FastifyRequest, reply: FastifyReply) => {
     if (leadsElsewhere(service, request)) return reply.redirect(`${service.config.chatUrl}${request.originalUrl}`, 302)
     operations.countPage(request)
-    const place = await pagePlace(service, request)
-    if (!isVisitor(request)) return sendPage({ request, reply, place, rendered: undefined })
-    return openPage(service, operations, place, request, reply)
+    const context = await pageContext(service, request)
+    if (!isVisitor(request)) return sendPage({ request, reply, context, rendered: undefined })
+    return openPage(service, operations, context, request, reply)
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (leadsElsewhere(service, request)) return reply.redirect(`${service.config.chatUrl}${request.originalUrl}`, 303)
     await operations.count(endpoints.continueChat, request)
-    const place = await pagePlace(service, request)
-    const taken = await takeForm(service, place, request)
-    if (taken.kind === 'no cookie') return sendNotice({ request, reply, place }, 400, { kind: 'no cookie' })
+    const context = await pageContext(service, request)
+    const taken = await takeForm(service, context, request)
+    if (taken.kind === 'no cookie') return sendNotice({ request, reply, context }, 400, { kind: 'no cookie' })
     if (taken.kind === 'not taken') {
       const { chat, problem, typed } = taken
       return sendChat(
         service,
-        { request, reply, place },
+        { request, reply, context },
         chat,
         { problem, typed },
         problem === 'answered already' ? 409 : 422,
       )
     }
-    writeChatCookie(service, reply, cookiePlace(place), taken.cookie, cookieLife(place))
+    writeChatCookie(service, reply, cookieScope(context), taken.cookie, cookieLife(context))
     return reply.header('cache-control', 'no-store').redirect(request.originalUrl, 303)
   }
   // Loads the renderer and its files before the first visitor, who would otherwise wait.
@@ -81,41 +81,42 @@ const leadsElsewhere = (service: Needs<'config'>, request: FastifyRequest) =>
 interface Visit {
   request: FastifyRequest
   reply: FastifyReply
-  place: PagePlace
+  context: PageContext
 }
 
 async function openPage(
   service: Service,
   operations: Operations,
-  place: PagePlace,
+  context: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { bot } = place
-  const visit = { request, reply, place }
-  const at = cookiePlace(place)
+  const { bot } = context
+  const visit = { request, reply, context }
+  const at = cookieScope(context)
   const cookie = readChatCookie(service, request, at)
   try {
-    const known = await chatOfVisitor(service, place, cookie, pageReferrer(service, request))
+    const known = await chatOfVisitor(service, context, cookie, pageReferrer(service, request))
     if (known) return await sendChat(service, visit, known)
     await operations.count(endpoints.startChat, request)
     const chat = await newChat(service, bot, cookie, request, reply)
     const { sessionId, resultId } = chat.session
-    writeChatCookie(service, reply, at, { sessionId, resultId, isPlain: false }, cookieLife(place))
+    writeChatCookie(service, reply, at, { sessionId, resultId, isPlain: false }, cookieLife(context))
     return await sendChat(service, visit, chat)
   } catch (error) {
-    if (!(error instanceof ApiError) || !refusals.has(error.code)) throw error
-    if (error.code === 'bot_closed') return sendNotice(visit, 200, { kind: 'closed', text: closedText(place.program) })
+    if (!(error instanceof ApiError) || !errorCodes.has(error.code)) throw error
+    if (error.code === 'bot_closed')
+      return sendNotice(visit, 200, { kind: 'closed', text: closedText(context.compiledFlow) })
     return sendNotice(visit, error.status, { kind: 'refused' })
   }
 }
 
-const refusals = new Set<string>(['bot_closed', 'workspace_suspended', 'origin_not_allowed', 'result_quota_reached'])
+const errorCodes = new Set<string>(['bot_closed', 'workspace_suspended', 'origin_not_allowed', 'result_quota_reached'])
 
-const cookiePlace = ({ bot, path }: PagePlace) => ({ botId: bot.id, path })
+const cookieScope = ({ bot, path }: PageContext) => ({ botId: bot.id, path })
 
 /** Seconds: a year if the bot remembers visitors permanently; otherwise undefined, until the browser is closed. */
-const cookieLife = ({ program }: PagePlace) => (rememberedFor(program) === 'local' ? 31_536_000 : undefined)
+const cookieLife = ({ compiledFlow }: PageContext) => (rememberedFor(compiledFlow) === 'local' ? 31_536_000 : undefined)
 
 async function sendChat(
   service: Needs<'secret'>,
@@ -125,7 +126,7 @@ async function sendChat(
   status = 200,
 ): Promise<FastifyReply> {
   const nonce = newNonce()
-  const { path, isApart } = visit.place
+  const { path, isApart } = visit.context
   const { session, turns, earlierTurns, isNew, version } = chat
   const renderer = await loadRenderer()
   const rendered = renderer.renderChat({
@@ -152,7 +153,7 @@ async function sendNotice(
   notice: Pick<PageNotice, 'kind' | 'text'>,
 ): Promise<FastifyReply> {
   const renderer = await loadRenderer()
-  const theme = await shownTheme(visit.place.program.theme)
+  const theme = await shownTheme(visit.context.compiledFlow.theme)
   const rendered = renderer.renderNotice({ ...notice, theme, languages: visitorLanguages(visit.request) })
   visit.reply.code(status)
   return sendPage({ ...visit, rendered, hasWidget: false })
@@ -161,19 +162,19 @@ async function sendNotice(
 async function sendPage({
   request,
   reply,
-  place,
+  context,
   rendered,
   hasWidget = true,
   nonce = newNonce(),
 }: Visit & { rendered: RenderedChat | undefined; hasWidget?: boolean; nonce?: string }): Promise<FastifyReply> {
-  const { bot, program, address, isApart } = place
-  const metadata = program.settings.metadata ?? {}
+  const { bot, compiledFlow, address, isApart } = context
+  const metadata = compiledFlow.settings.metadata ?? {}
   const page = htmlPage({
     nonce,
     title: metadata.title || bot.name,
     metadata,
     address,
-    headCode: isApart ? headCodeOf(program) : '',
+    headCode: isApart ? headCodeOf(compiledFlow) : '',
     files: await pageFiles(),
     language: rendered?.language ?? (await loadRenderer()).languageOf(visitorLanguages(request)),
     rendered,
@@ -185,7 +186,7 @@ async function sendPage({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy': pagePolicy(nonce, isApart, program),
+      'content-security-policy': pagePolicy(nonce, isApart, compiledFlow),
     })
     .send(page)
 }

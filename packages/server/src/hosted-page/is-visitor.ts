@@ -10,15 +10,15 @@ export function isVisitor(request: FastifyRequest): boolean {
   const { headers } = request
   const ahead = [headers['sec-purpose'], headers.purpose, headers['x-moz'], headers['x-purpose']]
   if (ahead.some((purpose) => /prefetch|preview|prerender/i.test(String(purpose ?? '')))) return false
-  const place = headers['sec-fetch-dest']
-  if (typeof place === 'string' && !places.has(place)) return false
+  const destination = headers['sec-fetch-dest']
+  if (typeof destination === 'string' && !destinations.has(destination)) return false
   // Returning from a bank: the widget has kept the conversation that waits for the payment.
   if ((request.query as Record<string, unknown>).payment_intent_client_secret !== undefined) return false
   return !programs.test(headers['user-agent'] ?? '')
 }
 
 /** Values of `Sec-Fetch-Dest` with which a browser shows pages. */
-const places = new Set(['document', 'iframe', 'frame', 'object', 'embed', 'fencedframe'])
+const destinations = new Set(['document', 'iframe', 'frame', 'object', 'embed', 'fencedframe'])
 
 /** User agents of programs that read pages. */
 const programs =

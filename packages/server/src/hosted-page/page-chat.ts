@@ -12,7 +12,7 @@ import { liveStart, rememberedFor } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
 import { visitOf } from '../turns/visit-of.js'
 import type { ChatCookie } from './chat-cookie.js'
-import { pagePlace } from './page-place.js'
+import { pageContext } from './page-context.js'
 
 /** A conversation to be shown on the page. */
 export interface PageChat extends Pick<PageModel, 'session' | 'turns' | 'earlierTurns' | 'isNew'> {
@@ -23,11 +23,11 @@ export interface PageChat extends Pick<PageModel, 'session' | 'turns' | 'earlier
 /** Returns the conversation that a visitor returns to: if the bot remembers visitors, or if they use forms. */
 export async function chatOfVisitor(
   service: Service,
-  { bot, program }: { bot: StartableBot; program: CompiledFlow },
+  { bot, compiledFlow }: { bot: StartableBot; compiledFlow: CompiledFlow },
   cookie: ChatCookie | undefined,
   referrer: Referrer,
 ): Promise<PageChat | undefined> {
-  if (!cookie || !(cookie.isPlain || rememberedFor(program))) return undefined
+  if (!cookie || !(cookie.isPlain || rememberedFor(compiledFlow))) return undefined
   return storedChat(service, bot.id, cookie.sessionId, referrer)
 }
 
@@ -86,7 +86,7 @@ export async function newChat(
   const { text } = await measured(service, 'start', () =>
     liveStart(service, {
       bot,
-      find: async () => (await pagePlace(service, request)).bot,
+      find: async () => (await pageContext(service, request)).bot,
       referrer,
       visit: () => visitOf(request, referrer, body.prefilledVariables),
       body,

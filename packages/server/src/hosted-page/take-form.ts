@@ -15,7 +15,7 @@ import { measured } from '../turns/measured.js'
 import { type ChatCookie, readChatCookie } from './chat-cookie.js'
 import { formKey } from './form-key.js'
 import { type PageChat, pageReferrer, storedChat } from './page-chat.js'
-import type { PagePlace } from './page-place.js'
+import type { PageContext } from './page-context.js'
 import { readFields } from './read-fields.js'
 
 /** Outcome of a form. If it was accepted, the page has to be loaded again with this cookie. */
@@ -25,12 +25,12 @@ export type TakenForm =
   | { kind: 'no cookie' }
 
 /** Maximum number of steps that need a script and that one form may skip. */
-const mostSteps = 20
+const maxSteps = 20
 
 /** Handles the answer that a visitor sends by a form of the page. A form that is sent twice is answered once. */
-export async function takeForm(service: Service, place: PagePlace, request: FastifyRequest): Promise<TakenForm> {
+export async function takeForm(service: Service, context: PageContext, request: FastifyRequest): Promise<TakenForm> {
   checkSender(request)
-  const cookie = readChatCookie(service, request, { botId: place.bot.id, path: place.path })
+  const cookie = readChatCookie(service, request, { botId: context.bot.id, path: context.path })
   if (!cookie) return { kind: 'no cookie' }
   const referrer = pageReferrer(service, request)
   const { sessionId } = cookie
@@ -45,7 +45,7 @@ export async function takeForm(service: Service, place: PagePlace, request: Fast
       return storeReplyFile(service, input, file, publicUrl(service, request))
     },
   })
-  const chat = await storedChat(service, place.bot.id, sessionId, referrer)
+  const chat = await storedChat(service, context.bot.id, sessionId, referrer)
   if (!chat || form.fields.has('restart')) return { kind: 'taken', cookie: undefined }
   const { turn, typed } = { turn: Number(form.fields.get('turn')?.[0]), typed: form.fields.get('answer')?.[0] }
   const answeredAlready = { kind: 'not taken', chat, problem: 'answered already' } as const
@@ -79,7 +79,7 @@ export async function takeForm(service: Service, place: PagePlace, request: Fast
   }
   try {
     let answer = await reply(reading.message, turn)
-    for (let step = 1; form.fields.has('scripts') && step <= mostSteps; step++) {
+    for (let step = 1; form.fields.has('scripts') && step <= maxSteps; step++) {
       const next = renderer.replyWithoutScripts(answer)
       if (!next) break
       answer = await reply(next.message, turn + step)

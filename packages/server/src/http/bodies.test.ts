@@ -65,9 +65,9 @@ describe('a body', () => {
       '{"name":"first","name":"proto-3"}',
       `{"name":"proto-4",${keys}}`,
     ]) {
-      const { status, body: answer } = await service.call('POST', url, body)
+      const { status, body: response } = await service.call('POST', url, body)
       expect(status).toBe(200)
-      expect(answer.workspace.name).toMatch(/^proto/)
+      expect(response.workspace.name).toMatch(/^proto/)
     }
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
     expect(Object.keys(Object.prototype)).toEqual([])
@@ -85,8 +85,8 @@ describe('a body', () => {
     'application/json, text/plain',
     '*/*',
   ])('of type %j is a 415', async (type) => {
-    const answer = await service.call('POST', url, '{"name":"x"}', { 'content-type': type })
-    expect(answer.body).toMatchObject({ code: 'unsupported_media_type', status: 415 })
+    const response = await service.call('POST', url, '{"name":"x"}', { 'content-type': type })
+    expect(response.body).toMatchObject({ code: 'unsupported_media_type', status: 415 })
   })
 
   test.each([
@@ -95,8 +95,8 @@ describe('a body', () => {
     'Application/JSON;charset="UTF-8"',
     ' application/json',
   ])('of type %j is validated', async (type) => {
-    const answer = await service.call('POST', url, '{"name":7}', { 'content-type': type })
-    expect(answer.body).toMatchObject({ code: 'invalid_request', issues: [{ path: 'name' }] })
+    const response = await service.call('POST', url, '{"name":7}', { 'content-type': type })
+    expect(response.body).toMatchObject({ code: 'invalid_request', issues: [{ path: 'name' }] })
   })
 
   test('without a type, or compressed, is a 415', async () => {

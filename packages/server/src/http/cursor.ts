@@ -9,23 +9,23 @@ export interface Position {
 
 /** Encodes a position as text that only the service can write, valid for one list only. */
 export function writeCursor(secret: string, list: string, position: Position): string {
-  return writePlace(secret, list, `${position.createdAt}:${position.id}`)
+  return writePosition(secret, list, `${position.createdAt}:${position.id}`)
 }
 
 /** Returns the position of a cursor; undefined if `writeCursor` did not create it for this list. */
 export function readCursor(secret: string, list: string, cursor: string): Position | undefined {
-  const [createdAt, id] = readPlace(secret, list, cursor)?.split(':') ?? []
+  const [createdAt, id] = readPosition(secret, list, cursor)?.split(':') ?? []
   return id === undefined ? undefined : { createdAt: Number(createdAt), id }
 }
 
 /** Like `writeCursor`, for any text that says where the next page of a list starts. */
-export function writePlace(secret: string, list: string, place: string): string {
-  const text = Buffer.from(place).toString('base64url')
+export function writePosition(secret: string, list: string, position: string): string {
+  const text = Buffer.from(position).toString('base64url')
   return `${text}.${sign(secret, list, text)}`
 }
 
-export function readPlace(secret: string, list: string, cursor: string): string | undefined {
-  const [text, signature, more] = cursor.length > longestCursor ? [] : cursor.split('.')
+export function readPosition(secret: string, list: string, cursor: string): string | undefined {
+  const [text, signature, more] = cursor.length > maxCursorLength ? [] : cursor.split('.')
   if (!text || !signature || more !== undefined) return undefined
   const expected = Buffer.from(sign(secret, list, text))
   const given = Buffer.from(signature)
@@ -39,7 +39,7 @@ export function invalidCursor(): ApiError {
 }
 
 /** Characters; a position in a sorted list contains up to 200 characters of a text, of up to four bytes each. */
-const longestCursor = 3_000
+const maxCursorLength = 3_000
 
 function sign(secret: string, list: string, text: string): string {
   return createHmac('sha256', secret).update(`${list}\0${text}`).digest('base64url')

@@ -13,14 +13,14 @@ test.each(['/api/docs', '/api/openapi.json', '/api/openapi.json?version=3.0'])(
   '%s names the address that was asked, escaped, and has an ETag',
   async (url) => {
     const get = (headers: object) => service.app.inject({ url, headers: { host: 'one.example', ...headers } })
-    const answer = await get({})
-    expect(answer.body).toContain('http://one.example')
-    expect(answer.body).not.toContain('.invalid')
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
-    const { etag } = answer.headers
+    const response = await get({})
+    expect(response.body).toContain('http://one.example')
+    expect(response.body).not.toContain('.invalid')
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+    const { etag } = response.headers
     const packed = await get({ 'accept-encoding': 'br' })
     expect(packed.headers['content-encoding']).toBe('br')
-    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(answer.body)
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(response.body)
     expect((await get({ 'if-none-match': etag })).statusCode).toBe(304)
     const other = await get({ host: 'two.example', 'if-none-match': etag })
     expect([other.statusCode, other.body.includes('http://two.example')]).toEqual([200, true])

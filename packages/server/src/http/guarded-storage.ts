@@ -36,9 +36,9 @@ function refuse(cause: unknown): never {
     : new ApiError('storage_unavailable', { retryAfter: 1, cause })
 }
 
-function limitExceeded({ quota, most, taken }: QuotaReachedError): LimitExceeded {
+function limitExceeded({ quota, max, taken }: QuotaReachedError): LimitExceeded {
   const message = errorCatalogue[limitTable[quota].error].message
-    .replace('{most}', most.toLocaleString('en-US'))
+    .replace('{max}', max.toLocaleString('en-US'))
     .replace('{taken}', taken?.toLocaleString('en-US') ?? '')
   return new LimitExceeded(quota, { message })
 }

@@ -14,13 +14,13 @@ const bodyOf = (bytes: number) => JSON.stringify({ name: newId(), more: 'x'.repe
 const send = (bytes: number) => service.call('POST', path, bodyOf(bytes))
 
 async function sendInChunks(bytes: number) {
-  const answer = await fetch(`http://127.0.0.1:${service.port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${service.port}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
     body: new Blob([bodyOf(bytes)]).stream(),
     duplex: 'half',
   } as RequestInit)
-  return { status: answer.status, body: (await answer.json()) as { code?: string } }
+  return { status: response.status, body: (await response.json()) as { code?: string } }
 }
 
 /** A request with a large body that does not arrive. */

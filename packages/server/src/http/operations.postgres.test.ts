@@ -39,10 +39,10 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
 
   test('succeeds as described', async () => {
     const { run } = await (endpoint.method === 'GET' ? untouchedWorld() : newWorld(services, endpoint))
-    const answer = await run()
-    expect(answer.status).toBe(successOf(endpoint))
-    expect(answer.headers['x-content-type-options']).toBe('nosniff')
-    if (!['docs', 'openApi', 'getFile'].includes(id)) expect(answer.headers['cache-control']).toMatch(/^no-store\b/)
+    const response = await run()
+    expect(response.status).toBe(successOf(endpoint))
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
+    if (!['docs', 'openApi', 'getFile'].includes(id)) expect(response.headers['cache-control']).toMatch(/^no-store\b/)
   })
 
   test('has every failure driven that it is described with', () => {
@@ -55,20 +55,22 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
     .filter((code) => inject('postgres') === undefined || isFirstWith(code, id))
     .map((code) => [code, failures[id as EndpointId]?.[code]] as const)
   test.each(drives)('fails with %s', async (code, own) => {
-    const answer = await (own
+    const response = await (own
       ? own(await newWorld(services, endpoint))
       : (commonFailures[code] as Drive)(await untouchedWorld()))
-    expect(answer.body).toMatchObject({ code, status: errorCatalogue[code].status, message: expect.any(String) })
-    expect(answer.status).toBe(errorCatalogue[code].status)
-    expect(Object.keys(answer.body).filter((key) => !['code', 'status', 'message', 'issues'].includes(key))).toEqual([])
-    expect(answer.text).not.toMatch(/\/tmp\/|node_modules|SELECT| at .*\.ts|The connection is gone|A bug/)
+    expect(response.body).toMatchObject({ code, status: errorCatalogue[code].status, message: expect.any(String) })
+    expect(response.status).toBe(errorCatalogue[code].status)
+    expect(Object.keys(response.body).filter((key) => !['code', 'status', 'message', 'issues'].includes(key))).toEqual(
+      [],
+    )
+    expect(response.text).not.toMatch(/\/tmp\/|node_modules|SELECT| at .*\.ts|The connection is gone|A bug/)
   })
 })
 
 test('a HEAD request is answered like its GET, without a body', async () => {
   for (const path of ['/healthz', '/ready', '/api/openapi.json', '/api/v1/users/me']) {
-    const answer = await services.service.call('HEAD', path)
-    expect(answer.status).toBe(200)
-    expect(answer.text).toBe('')
+    const response = await services.service.call('HEAD', path)
+    expect(response.status).toBe(200)
+    expect(response.text).toBe('')
   }
 })

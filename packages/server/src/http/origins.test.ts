@@ -33,11 +33,11 @@ test.each([
   ['good.example', 403],
 ])('origin %s of a page gets %s from start, reply and logs', async (origin, status) => {
   const headers: Record<string, string> = origin === undefined ? {} : { origin }
-  const answer = await start('strict', {}, headers)
-  expect(answer.status).toBe(status)
-  expect(answer.headers.vary).toContain('Origin')
-  expect(answer.headers['access-control-allow-origin']).toBe(origin || undefined)
-  expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+  const response = await start('strict', {}, headers)
+  expect(response.status).toBe(status)
+  expect(response.headers.vary).toContain('Origin')
+  expect(response.headers['access-control-allow-origin']).toBe(origin || undefined)
+  expect(response.headers['access-control-allow-credentials']).toBeUndefined()
   const { sessionId } = (await start('strict')).body
   const logs = { clientLogs: [{ description: 'x' }] }
   const path = `/api/v1/sessions/${sessionId}/clientLogs`
@@ -54,8 +54,8 @@ test.each([
   ['https://chat.example', '', 403],
   ['https://evil.example', 'https://good.example', 403],
 ])('our own page %s inside a page of %s gets %s', async (origin, around, status) => {
-  const answer = await start('strict', {}, { origin, 'x-bot-iframe-referrer-origin': around })
-  expect(answer.status).toBe(status)
+  const response = await start('strict', {}, { origin, 'x-bot-iframe-referrer-origin': around })
+  expect(response.status).toBe(status)
 })
 
 test('a refused start has run nothing and left nothing', async () => {
@@ -75,16 +75,16 @@ test('a browser may ask before it sends, and gets the answer what it may send', 
     '/api/v1/sessions/x/continueChat',
     '/api/v1/sessions/x/clientLogs',
   ]) {
-    const answer = await service.call('OPTIONS', path, undefined, headers)
-    expect(answer.status).toBe(204)
-    expect(answer.text).toBe('')
-    expect(answer.headers).toMatchObject({
+    const response = await service.call('OPTIONS', path, undefined, headers)
+    expect(response.status).toBe(204)
+    expect(response.text).toBe('')
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': 'https://anywhere.example',
       'access-control-allow-headers': 'content-type, x-bot-iframe-referrer-origin',
       'access-control-max-age': '86400',
       vary: 'Origin, Access-Control-Request-Headers',
     })
-    expect(answer.headers['access-control-allow-methods']).toContain('POST')
+    expect(response.headers['access-control-allow-methods']).toContain('POST')
   }
 })
 
@@ -105,9 +105,9 @@ test('pages of other origins can read errors that are found before the operation
     ['sessions/x/continueChat', { 'content-type': 'text/plain' }, 415],
     ['bots/%E0%A4%A/startChat', {}, 400],
   ] as const) {
-    const answer = await service.call('POST', `/api/v1/${path}`, '{}', { origin, ...headers })
-    expect(answer.status, path).toBe(status)
-    expect(answer.headers['access-control-allow-origin'], path).toBe(origin)
-    expect(answer.headers['access-control-expose-headers'], path).toContain('retry-after')
+    const response = await service.call('POST', `/api/v1/${path}`, '{}', { origin, ...headers })
+    expect(response.status, path).toBe(status)
+    expect(response.headers['access-control-allow-origin'], path).toBe(origin)
+    expect(response.headers['access-control-expose-headers'], path).toContain('retry-after')
   }
 })

@@ -2,7 +2,7 @@
 type Task = () => void
 
 /** Bytes of all bodies that are read before other requests have their turn. */
-const mostAtOnce = 65_536
+const maxAtOnce = 65_536
 
 /** Bytes from which on a body waits in line. */
 const longBody = 16_384
@@ -36,10 +36,10 @@ export class PacedBodies {
   }
 
   #serve(): void {
-    let left = mostAtOnce
+    let left = maxAtOnce
     for (const [client, line] of this.#lines) {
       const first = line[0] as { bytes: number; task: Task }
-      if (first.bytes > left && left < mostAtOnce) break
+      if (first.bytes > left && left < maxAtOnce) break
       left -= first.bytes
       line.shift()
       this.#lines.delete(client)

@@ -15,12 +15,12 @@ const port = () => (service.app.server.address() as AddressInfo).port
 function exchange(text: string): Promise<{ status: number; body: { code?: string } }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port(), '127.0.0.1', () => socket.write(text))
-    let answer = ''
+    let response = ''
     socket.setEncoding('utf8').on('data', (chunk: string) => {
-      answer += chunk
+      response += chunk
     })
     socket.once('error', reject).once('close', () => {
-      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      const [head = '', body = ''] = response.split('\r\n\r\n')
       resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), body: JSON.parse(body || '{}') })
     })
   })
@@ -52,9 +52,9 @@ test('HTTP/1.0 needs no Host', async () => {
 })
 
 test('a method that an address does not have is a 405 that names the others', async () => {
-  const answer = await service.call('PUT', '/api/v1/bots/x')
-  expect(answer.body).toMatchObject({ code: 'method_not_allowed', message: expect.stringContaining('GET, HEAD') })
-  expect(answer).toMatchObject({ status: 405, headers: { allow: 'DELETE, GET, HEAD, PATCH' } })
+  const response = await service.call('PUT', '/api/v1/bots/x')
+  expect(response.body).toMatchObject({ code: 'method_not_allowed', message: expect.stringContaining('GET, HEAD') })
+  expect(response).toMatchObject({ status: 405, headers: { allow: 'DELETE, GET, HEAD, PATCH' } })
   expect((await service.call('PUT', '/api/v1/nothing')).status).toBe(404)
 })
 
@@ -75,8 +75,8 @@ describe('the id of a request', () => {
     ['a b', false],
     ['x'.repeat(129), false],
   ])('is that of the client (%.12s) if it is short and plain: %s', async (id, isKept) => {
-    const answer = await service.call('GET', '/healthz', undefined, { 'x-request-id': id })
-    expect(answer.headers['x-request-id'] === id).toBe(isKept)
+    const response = await service.call('GET', '/healthz', undefined, { 'x-request-id': id })
+    expect(response.headers['x-request-id'] === id).toBe(isKept)
   })
 })
 

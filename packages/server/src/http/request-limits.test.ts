@@ -33,9 +33,9 @@ test('so is the 61st address to upload to', async () => {
 test('pages of other sites may upload', async () => {
   for (const url of ['/api/v3/generate-upload-url', '/api/uploads/x']) {
     const headers = { origin: 'https://a.example', 'access-control-request-headers': 'content-type, cache-control' }
-    const answer = await service.app.inject({ method: 'OPTIONS', url, headers })
-    expect(answer.statusCode).toBe(204)
-    expect(answer.headers).toMatchObject({
+    const response = await service.app.inject({ method: 'OPTIONS', url, headers })
+    expect(response.statusCode).toBe(204)
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': 'https://a.example',
       'access-control-allow-methods': expect.stringContaining('PUT'),
       'access-control-allow-headers': 'content-type, cache-control',
@@ -73,7 +73,8 @@ test('a session id has 128 random bits, no hyphen and at most 30 characters', ()
   // The first five of the 30 characters encode the time; each character holds log2(36) bits.
   expect(25 * Math.log2(36)).toBeGreaterThan(128)
   expect(new Set(ids.map((id) => id.slice(5))).size).toBe(1000)
-  for (let place = 5; place < 30; place++) expect(new Set(ids.map((id) => id[place])).size).toBeGreaterThan(30)
+  for (let position = 5; position < 30; position++)
+    expect(new Set(ids.map((id) => id[position])).size).toBeGreaterThan(30)
 })
 
 test('a session keeps the id of 24 characters that an earlier version gave it', async () => {
@@ -93,12 +94,12 @@ test('guesses of session and file ids are rejected after failedSessionsPerMinute
   const guess = (path: string, body?: object) => service.call(body ? 'POST' : 'GET', path, body)
   for (let count = 0; count < 60; count++)
     expect((await guess(`/api/v1/sessions/${newSessionId()}/webhooks`)).status).toBe(404)
-  for (const answer of [
+  for (const response of [
     await guess(`/api/v1/sessions/${newSessionId()}/webhooks`),
     await guess(`/api/files/${newId()}.png`),
     await guess(`/api/v1/sessions/${newSessionId()}/continueChat`, { message: 'Ada' }),
   ]) {
-    expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+    expect(response).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
   }
   expect((await guess(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })).status).toBe(200)
 })

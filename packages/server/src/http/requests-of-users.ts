@@ -58,7 +58,7 @@ export class RequestsOfUsers {
 
   /** Waits for a place that another request gives up. */
   #wait({ waiting }: Line, response: LeavingResponse): Promise<void> {
-    if (this.#isRateLimited && waiting.length >= this.#limits.userRequests * waitingPerPlace)
+    if (this.#isRateLimited && waiting.length >= this.#limits.userRequests * waitingPerSlot)
       return Promise.reject(new LimitExceeded('userRequests', { retryAfter: 1 }))
     return new Promise((resolve, reject) => {
       const begin = () => {
@@ -81,4 +81,4 @@ export class RequestsOfUsers {
   }
 }
 
-const waitingPerPlace = 20
+const waitingPerSlot = 20

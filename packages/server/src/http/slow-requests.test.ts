@@ -64,8 +64,8 @@ test('an upload may take longer than bodySeconds', async () => {
   )
   await once(slowBody.resume(), 'close')
   socket.write(file)
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toContain('HTTP/1.1 204')
+  const [response] = await once(socket, 'data')
+  expect(String(response)).toContain('HTTP/1.1 204')
 })
 
 test('a connection that does not speak HTTP is answered and closed, though its client keeps it open', async () => {
@@ -75,7 +75,7 @@ test('a connection that does not speak HTTP is answered and closed, though its c
   })
   const socket = await connected(true)
   socket.write('\u0016\u0003\u0001\r\n\r\n')
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toContain('HTTP/1.1 400')
+  const [response] = await once(socket, 'data')
+  expect(String(response)).toContain('HTTP/1.1 400')
   await expect.poll(() => accepted?.destroyed).toBe(true)
 })

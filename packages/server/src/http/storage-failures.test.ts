@@ -44,11 +44,11 @@ test('a visitor whose page fails is answered with a page', async () => {
   beforeCall = () => {
     throw new Error('The connection is gone')
   }
-  const answer = await service.app.inject({ url: '/c/away', headers: { accept: 'text/html' } })
+  const response = await service.app.inject({ url: '/c/away', headers: { accept: 'text/html' } })
   beforeCall = () => {}
-  expect(answer.statusCode).toBe(503)
-  expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '1' })
-  expect(answer.body).toContain('>This chat is not reachable at the moment</h1>')
+  expect(response.statusCode).toBe(503)
+  expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '1' })
+  expect(response.body).toContain('>This chat is not reachable at the moment</h1>')
 })
 
 test.each(allEndpoints.filter((it) => !it.needsNoStorage).map((it) => [it.id, it] as const))(
@@ -65,17 +65,17 @@ test.each(allEndpoints.filter((it) => !it.needsNoStorage).map((it) => [it.id, it
         refused = name
         throw new Error('The connection is gone')
       }
-      const answer = await callOperation(service, endpoint, ids, { token })
+      const response = await callOperation(service, endpoint, ids, { token })
       beforeCall = () => {}
       const writes = done.filter(({ isWrite }) => isWrite)
       if (calls <= failing) {
-        expect(answer.status).toBe(successOf(endpoint))
+        expect(response.status).toBe(successOf(endpoint))
         expect(failing, 'calls of the storage').toBeGreaterThan(0)
         expect(writes.length).toBe(writesOf(endpoint))
         return
       }
-      expect(answer.body, `after ${refused} failed`).toMatchObject({ code: 'storage_unavailable', status: 503 })
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(response.body, `after ${refused} failed`).toMatchObject({ code: 'storage_unavailable', status: 503 })
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
       // A failed upload keeps its state and may be sent again, which is the next round.
       expect(writes.filter(({ name }) => !isReservation(name))).toEqual([])
     }
@@ -130,10 +130,10 @@ test.skipIf(!isMounted)(
       const rename = (name: string) => full.call('PATCH', `/api/v1/workspaces/${full.workspaceId}`, { name })
       await expect(writeFile(join(small, 'filler'), Buffer.alloc(4_000_000))).rejects.toThrow('ENOSPC')
       // The write-ahead log of the database may have some free space left.
-      let answer = await rename('x')
-      for (let round = 0; answer.status === 200 && round < 2_000; round++)
-        answer = await rename(String(round).padStart(1_000, 'x'))
-      expect(answer.body).toMatchObject({ code: 'storage_full', status: 507 })
+      let response = await rename('x')
+      for (let round = 0; response.status === 200 && round < 2_000; round++)
+        response = await rename(String(round).padStart(1_000, 'x'))
+      expect(response.body).toMatchObject({ code: 'storage_full', status: 507 })
       const { body } = await full.call('GET', `/api/v1/workspaces/${full.workspaceId}`)
       expect(body.workspace.name).not.toBe('')
       expect((await say('x'.repeat(60_000))).body.code).toBe('storage_full')

@@ -5,11 +5,11 @@ import type { FastifyRequest } from 'fastify'
  * best approximation.
  */
 export function visitorLanguages(request: FastifyRequest): string[] {
-  const accepted = (request.headers['accept-language'] ?? '').split(',', mostTags)
+  const accepted = (request.headers['accept-language'] ?? '').split(',', maxTags)
   return accepted.map((entry) => entry.trim().replace(/;.*/, '')).filter(isTag)
 }
 
-const mostTags = 20
+const maxTags = 20
 
 function isTag(text: string): boolean {
   try {

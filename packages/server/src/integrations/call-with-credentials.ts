@@ -1,4 +1,4 @@
-import type { EgressAnswer } from '@colloquy/ports/egress'
+import type { EgressOutcome } from '@colloquy/ports/egress'
 import { isProblem } from '../oauth/access-tokens.js'
 import { type CallServiceOptions, callService, type ServicePorts } from '../service-calls/call-service.js'
 import type { OpenCredentials } from '../vault/vault.js'
@@ -6,7 +6,7 @@ import type { CallCredentials } from './open-credentials.js'
 
 /** Outcome of a call, and the credentials that were finally used. */
 export interface Called {
-  answer: EgressAnswer
+  answer: EgressOutcome
   opened: OpenCredentials | undefined
 }
 

@@ -17,10 +17,10 @@ export async function composeMail(
   const wrong = checkMail(draft) ?? budget.take({ ...draft, attachments: names })
   if (wrong !== undefined) return { answer: 'refused', reason: wrong }
   const files: { filename: string; contentType: string; content: Buffer }[] = []
-  const most = reader.limits.serviceFileBytes
-  let left = most
+  const max = reader.limits.serviceFileBytes
+  let left = max
   for (const url of attachments) {
-    const together = files.length > 0 ? { tooLarge: tooLargeTogether(most) } : {}
+    const together = files.length > 0 ? { tooLarge: tooLargeTogether(max) } : {}
     const file = await readFile(url, scope, { ...reader, limits: { serviceFileBytes: left }, ...together })
     if ('reason' in file) return file
     left -= file.content.byteLength

@@ -115,7 +115,7 @@ describe('Google Sheets', () => {
   const people = () => [['Name', 'City'], ['Ada', 'London'], ['Alan']]
   let spreadsheetId = ''
   let made = 0
-  const place = (title = "Ada's: 📄") => {
+  const sheet = (title = "Ada's: 📄") => {
     spreadsheetId = `book-${++made}`
     google.sheets[spreadsheetId] = { Other: [], [title]: people() }
     return { credentialsId: sheetsAccount, spreadsheetId, sheetId: '10' }
@@ -129,7 +129,7 @@ describe('Google Sheets', () => {
       service,
       'Google Sheets',
       {
-        ...place(),
+        ...sheet(),
         action: 'Get data from sheet',
         filter: named('Equal to', '{{Text}}'),
         cellsToExtract: [{ id: 'x', column: 'City', variableId: 'vOut' }],
@@ -141,7 +141,7 @@ describe('Google Sheets', () => {
     talkTo(
       service,
       'Google Sheets',
-      { ...place(), action: 'Insert a row', cellsToInsert: [{ id: 'x', column: 'City', value }] },
+      { ...sheet(), action: 'Insert a row', cellsToInsert: [{ id: 'x', column: 'City', value }] },
       text,
     )
 
@@ -160,7 +160,7 @@ describe('Google Sheets', () => {
 
   test('updates all rows that match', async () => {
     const cellsToUpsert = [{ id: 'x', column: 'City', value: '{{Text}}' }]
-    const options = { ...place(), action: 'Update a row', filter: named('Starts with', 'A'), cellsToUpsert }
+    const options = { ...sheet(), action: 'Update a row', filter: named('Starts with', 'A'), cellsToUpsert }
     const { logs } = await talkTo(service, 'Google Sheets', options, '=1+1')
     expect(logs).toEqual([])
     expect(rows()?.map((row) => row[1])).toEqual(['City', '=1+1', '=1+1'])
@@ -190,7 +190,7 @@ describe('Google Sheets', () => {
   ])('%i to an insertion or an update is a log, and the flow continues', async (status, message) => {
     google.failWith({ status, json: { error: { code: status, message } } }, ({ method }) => method === 'POST')
     const cellsToUpsert = [{ id: 'x', column: 'City', value: 'Paris' }]
-    const update = { ...place(), action: 'Update a row', filter: named('Is set', ''), cellsToUpsert }
+    const update = { ...sheet(), action: 'Update a row', filter: named('Is set', ''), cellsToUpsert }
     for (const { said, logs } of [await insert('x', 'x'), await talkTo(service, 'Google Sheets', update)]) {
       expect(said).toBe('before')
       expect(logs).toMatchObject([{ status: 'error', description: expect.stringContaining(message) }])
@@ -201,7 +201,7 @@ describe('Google Sheets', () => {
     const busy = { status: 429, headers: { 'retry-after': '1' }, json: { error: { message: 'Slow down' } } }
     google.failWith(busy, ({ method }) => method === 'POST')
     const cellsToUpsert = [{ id: 'x', column: 'City', value: 'Paris' }]
-    const update = { ...place(), action: 'Update a row', filter: named('Is set', ''), cellsToUpsert }
+    const update = { ...sheet(), action: 'Update a row', filter: named('Is set', ''), cellsToUpsert }
     for (const write of [() => insert('x', 'x'), () => talkTo(service, 'Google Sheets', update)]) {
       const [before, began] = [google.received.length, performance.now()]
       expect((await write()).logs).toMatchObject([{ description: expect.stringContaining('Slow down') }])
@@ -212,7 +212,7 @@ describe('Google Sheets', () => {
 
   test('finds its sheets once in a minute', async () => {
     const before = google.received.length
-    const { spreadsheetId, sheetId } = place()
+    const { spreadsheetId, sheetId } = sheet()
     await get('Ada', { spreadsheetId, sheetId })
     await get('Ada', { spreadsheetId, sheetId })
     const paths = google.received.slice(before).map(({ path }) => path)
@@ -220,7 +220,7 @@ describe('Google Sheets', () => {
   })
 
   test('lists spreadsheets, sheets and columns, and says what is wrong with names of columns', async () => {
-    const { sheetId } = place()
+    const { sheetId } = sheet()
     const list = async (name: string, options: object = {}) => {
       const path = `/api/v1/workspaces/${service.workspaceId}/integrations/Google%20Sheets/items`
       return (await service.call('POST', path, { list: name, credentialsId: sheetsAccount, options })).body
@@ -238,7 +238,7 @@ describe('Google Sheets', () => {
     })
     expect((await list('columns', { spreadsheetId: url, sheetId })).items).toHaveLength(2)
     expect(await list('columns', { spreadsheetId: url })).toEqual({ items: [] })
-    place()
+    sheet()
     google.sheets[spreadsheetId] = { Other: [], Twice: [['Name', '', 'Name']] }
     expect((await list('columns', { spreadsheetId, sheetId })).problem).toMatch(/Column 2 has no name/)
   })

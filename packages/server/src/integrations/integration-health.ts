@@ -39,7 +39,7 @@ export class IntegrationHealth {
     const counts = this.#counts.get(key) ?? { workspaceId, kind, day, ...none }
     if (failure === undefined) this.#counts.set(key, { ...counts, succeeded: counts.succeeded + 1, lastSuccessAt: at })
     else {
-      const lastFailure = sentence(failure.slice(0, longestFailure))
+      const lastFailure = sentence(failure.slice(0, maxFailureLength))
       this.#counts.set(key, { ...counts, failed: counts.failed + 1, lastFailureAt: at, lastFailure })
     }
     this.#timer ??= setTimeout(() => void this.write(), writtenEvery).unref()
@@ -58,7 +58,7 @@ export class IntegrationHealth {
 }
 
 const none = { succeeded: 0, failed: 0, lastSuccessAt: null, lastFailureAt: null, lastFailure: null }
-const longestFailure = 500
+const maxFailureLength = 500
 /** Milliseconds. */
 const writtenEvery = 5_000
 

@@ -67,8 +67,8 @@ export async function listItems(
 }
 
 const freshSeconds = 300
-const mostItems = 1_000
-const longestText = 200
+const maxItems = 1_000
+const maxTextLength = 200
 
 function remoteListOf(type: IntegrationType, name: string): RemoteList | undefined {
   for (const { lists = {} } of Object.values(integrationOf(type)?.actions ?? {})) {
@@ -79,8 +79,8 @@ function remoteListOf(type: IntegrationType, name: string): RemoteList | undefin
 
 const shortened = (items: readonly ListItem[]): ListItem[] =>
   items
-    .filter(({ value }) => value.length <= longestText)
-    .slice(0, mostItems)
-    .map(({ label, value }) => ({ label: label.slice(0, longestText), value }))
+    .filter(({ value }) => value.length <= maxTextLength)
+    .slice(0, maxItems)
+    .map(({ label, value }) => ({ label: label.slice(0, maxTextLength), value }))
 
 const nothing = (problem: string): ListAnswer => ({ items: [], problem })

@@ -10,7 +10,7 @@ import {
   type ServiceOutcome,
   type ServiceRequest,
 } from '@colloquy/flow/integrations'
-import { decodeText, type EgressAnswer } from '@colloquy/ports/egress'
+import { decodeText, type EgressOutcome } from '@colloquy/ports/egress'
 import type { MailBudget } from '@colloquy/ports/mail'
 import type { TurnScope } from '../effects/effects.js'
 import type { Limits } from '../limits/limits.js'
@@ -39,15 +39,15 @@ export interface RequestHandler extends CredentialsOpener {
   now: () => number
 }
 
-export type ResponseOfService = Extract<EgressAnswer, { kind: 'response' }>
+export type ResponseOfService = Extract<EgressOutcome, { kind: 'response' }>
 
-const mostKeptBytes = 20_000
+const maxKeptBytes = 20_000
 
 /** False for a page in place of JSON, such as one of a gateway that has a problem. */
-const isWorthKeeping = (answer: EgressAnswer): answer is ResponseOfService =>
+const isWorthKeeping = (answer: EgressOutcome): answer is ResponseOfService =>
   answer.kind === 'response' &&
   answer.status < 300 &&
-  answer.body.byteLength <= mostKeptBytes &&
+  answer.body.byteLength <= maxKeptBytes &&
   jsonOf(decodeText(answer.body, answer.headers)) !== undefined
 
 const defaultSeconds = 20
@@ -145,14 +145,14 @@ async function callWithFiles(
 }
 
 /** Returns the seconds that a busy service asks to wait; undefined if it is not busy, or for too long. */
-function busySeconds(answer: EgressAnswer): number | undefined {
+function busySeconds(answer: EgressOutcome): number | undefined {
   if (answer.kind !== 'response' || answer.status !== 429) return undefined
   const given = answer.headers['retry-after']
   const seconds = given !== undefined && /^\d{1,6}$/.test(given) ? Number(given) : 1
-  return seconds <= longestWait ? seconds : undefined
+  return seconds <= maxWait ? seconds : undefined
 }
 
-const longestWait = 10
+const maxWait = 10
 
 /** Requests the headers of an address. The author is responsible for the target, so the client for authors' addresses is used. */
 async function look(url: string, scope: TurnScope, { ports, limits }: RequestHandler): Promise<ServiceOutcome> {
@@ -181,7 +181,7 @@ async function look(url: string, scope: TurnScope, { ports, limits }: RequestHan
 }
 
 /** Converts an answer to the form that blocks see. */
-function outcomeOf(answer: EgressAnswer, clean: (text: string) => string): ServiceOutcome {
+function outcomeOf(answer: EgressOutcome, clean: (text: string) => string): ServiceOutcome {
   switch (answer.kind) {
     case 'response': {
       const { 'x-request-id': requestId, 'request-id': otherId = requestId } = answer.headers

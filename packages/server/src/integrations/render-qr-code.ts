@@ -5,9 +5,9 @@
 export async function renderQrCode(text: string): Promise<Uint8Array | undefined> {
   const { correction, generate } = await import('lean-qr')
   const { toPngBuffer } = await import('lean-qr/extras/node_export')
-  if (Buffer.byteLength(text) > longestText) return undefined
+  if (Buffer.byteLength(text) > maxTextLength) return undefined
   const code = generate(text, { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M })
   return toPngBuffer(code, { on: [0, 0, 0, 255], off: [255, 255, 255, 255], pad: 4, scale: 4 })
 }
 
-const longestText = 2_331
+const maxTextLength = 2_331

@@ -73,13 +73,13 @@ export async function tryCredentials<T extends CredentialsType>(
     method: 'GET',
     headers,
     secretHeaders: { headers: [header], hosts },
-    maxBytes: mostBytes,
+    maxBytes,
   })
   return readAnswer(host, answer)
 }
 
 /** Of an answer only the status counts, so a longer one is not read. */
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 const untested: ConnectionTest = { status: 'untested', message: 'Only use will show whether these credentials work.' }
 
@@ -116,14 +116,14 @@ async function trySignIn(
   if (missing) return failure(`The credentials hold no ${missing[1].label.toLowerCase()}: enter them again.`)
   if (calls.length === 0) return untested
   if (!calls.some(isGiven)) return failure('The credentials hold no key: enter them again.')
-  let trial = untested
+  let result = untested
   for (const call of calls.filter(isGiven)) {
     const made = { type, credentials, opened, call }
     const { host } = new URL(baseAddress(made, ports))
-    trial = readAnswer(host, await callService({ ...made, request: { owner, maxBytes: mostBytes } }, ports))
-    if (trial.status === 'failure') return trial
+    result = readAnswer(host, await callService({ ...made, request: { owner, maxBytes } }, ports))
+    if (result.status === 'failure') return result
   }
-  return trial
+  return result
 }
 
 async function tryTools(

@@ -45,11 +45,11 @@ function botWith(knowledgeBaseId: string | undefined, publicId = `answers-${++ma
     },
   })
   const content = { richText: [{ type: 'p', children: [{ text: 'No answer here' }] }] }
-  const place = { graphCoordinates: { x: 0, y: 0 } }
+  const position = { graphCoordinates: { x: 0, y: 0 } }
   return {
     ...bot,
     edges: [...bot.edges, { id: 'out', from: { blockId: 'model', itemId: 'none' }, to: { groupId: 'g2' } }],
-    groups: [...bot.groups, { id: 'g2', title: 'None', ...place, blocks: [{ id: 'no', type: 'text', content }] }],
+    groups: [...bot.groups, { id: 'g2', title: 'None', ...position, blocks: [{ id: 'no', type: 'text', content }] }],
   }
 }
 

@@ -16,9 +16,9 @@ const secondsOfCall = 15
 const retriesOfCall = 2
 const timeBetweenChecks = 600_000
 /** Bases that are embedded at the same time. */
-const places = 6
+const slots = 6
 /** Milliseconds after which a base lets others go first. */
-const longestRound = 30_000
+const maxRound = 30_000
 /** Milliseconds after which the embedding of a base is retried if it failed. */
 const timeBetweenTries = 3_600_000
 
@@ -28,7 +28,7 @@ const timeBetweenTries = 3_600_000
  */
 export class EmbedBases {
   readonly #options: EmbedBasesOptions
-  readonly #queue = new FairQueue<BaseKey>({ places, waiting: Number.POSITIVE_INFINITY })
+  readonly #queue = new FairQueue<BaseKey>({ slots, waiting: Number.POSITIVE_INFINITY })
   /** Ids of bases in the queue. */
   readonly #waiting = new Set<string>()
   readonly #active = new Map<string, Promise<void>>()
@@ -99,7 +99,7 @@ export class EmbedBases {
     const release = await this.#options.storage.claims.take(`vectors of ${base.id}`)
     // The process that holds the claim checks again before it ends.
     if (!release) return false
-    const end = performance.now() + longestRound
+    const end = performance.now() + maxRound
     try {
       const { knowledge } = this.#options.storage
       let isMore = true

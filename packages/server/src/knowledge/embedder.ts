@@ -11,7 +11,7 @@ import {
   type SpentTokens,
   tokensOfText,
 } from '@colloquy/flow/integrations'
-import { decodeText, type EgressAnswer } from '@colloquy/ports/egress'
+import { decodeText, type EgressOutcome } from '@colloquy/ports/egress'
 import type { Storage } from '@colloquy/storage'
 import type { Limits } from '../limits/limits.js'
 import { tokenCount } from '../models/answer-part.js'
@@ -110,7 +110,7 @@ interface Asked extends EmbedRequest {
 
 const noTokens: SpentTokens = { input: 0, output: 0, cached: 0 }
 const waitBetweenTries = 2_000
-const longestMessage = 200
+const maxMessageLength = 200
 
 const failed = (problem: string, more: Pick<Failed, 'isOfTexts' | 'mayPass'> = {}): Failed => ({
   answer: 'failed',
@@ -121,7 +121,7 @@ const failed = (problem: string, more: Pick<Failed, 'isOfTexts' | 'mayPass'> = {
 type Read = { outcome: Exclude<Embedding, Failed> | Failed; tokens?: number }
 
 function readAnswer(
-  answer: EgressAnswer,
+  answer: EgressOutcome,
   { texts }: Pick<EmbedRequest, 'texts'>,
   limits: EmbedderOptions['limits'],
 ): Read {
@@ -138,7 +138,7 @@ function readAnswer(
   const { status } = answer
   const body = jsonOf(decodeText(answer.body, answer.headers))
   if (status < 200 || status > 299) {
-    const said = messageOf(body)?.slice(0, longestMessage).trim()
+    const said = messageOf(body)?.slice(0, maxMessageLength).trim()
     const end = said?.endsWith('.') ? '' : '.'
     return {
       outcome: failed(`The service answered ${status}${said ? `: ${said}` : ''}${end}`, {
@@ -150,9 +150,9 @@ function readAnswer(
   const vectors = vectorsIn(body, texts.length)
   if (!vectors)
     return { outcome: failed('The answer of the service holds no vectors. Check the address and the model.') }
-  const most = limits.knowledgeVectorNumbers
-  if (vectors.some((vector) => vector.length > most))
-    return { outcome: failed(`The vectors of the model have more than ${most} numbers. Choose another model.`) }
+  const max = limits.knowledgeVectorNumbers
+  if (vectors.some((vector) => vector.length > max))
+    return { outcome: failed(`The vectors of the model have more than ${max} numbers. Choose another model.`) }
   const counts = [at(body, 'usage', 'prompt_tokens'), at(body, 'usage', 'total_tokens')]
   const tokens = tokenCount(counts.find((count): count is number => typeof count === 'number' && count > 0))
   return { outcome: { answer: 'embedded', vectors }, ...(tokens !== undefined && { tokens }) }
@@ -166,9 +166,9 @@ function vectorsIn(body: unknown, count: number): number[][] | undefined {
   const vectors: number[][] = []
   for (const [index, item] of listAt(body, 'data').entries()) {
     const given = at(item, 'index')
-    const place = typeof given === 'number' ? given : index
+    const position = typeof given === 'number' ? given : index
     const vector = at(item, 'embedding')
-    if (Number.isInteger(place) && place >= 0 && place < count && isVector(vector)) vectors[place] = vector
+    if (Number.isInteger(position) && position >= 0 && position < count && isVector(vector)) vectors[position] = vector
   }
   const length = vectors[0]?.length ?? 0
   const isWhole = length > 0 && vectors.length === count

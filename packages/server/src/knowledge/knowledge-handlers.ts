@@ -134,7 +134,7 @@ export const knowledgeHandlers: Handlers<KnowledgeEndpoint> = {
     const asked = (await knowledge.listQuestions(base.workspaceId, base.id)).find(({ id }) => id === params.questionId)
     if (!asked) throw new ApiError('knowledge_question_not_found')
     const whole = question ?? asked.text
-    const title = whole.slice(0, longestTitle)
+    const title = whole.slice(0, maxTitleLength)
     const made = newSource(service, base, { kind: 'text', title })
     const text = title === whole ? answer : `${whole}\n\n${answer}`
     const saved = await saveText(service, base, made, { kind: 'text', text, title, answers: asked.id })
@@ -169,7 +169,7 @@ async function baseIn({ storage }: Needs<'storage'>, workspace: Workspace, baseI
 }
 
 /** Maximum length of the title of a source. */
-const longestTitle = 200
+const maxTitleLength = 200
 
 function newSource(
   { now }: Needs<'now'>,

@@ -11,9 +11,9 @@ const smoothing = 60
 export function mergeRanks(first: readonly Ranked[], second: readonly Ranked[]): Ranked[] {
   const merged = new Map<string, { rank: number; score: number }>()
   for (const list of [first, second])
-    for (const [place, { id, score }] of list.entries()) {
+    for (const [position, { id, score }] of list.entries()) {
       const { rank, score: other } = merged.get(id) ?? { rank: 0, score: 0 }
-      merged.set(id, { rank: rank + 1 / (smoothing + place + 1), score: Math.max(other, score) })
+      merged.set(id, { rank: rank + 1 / (smoothing + position + 1), score: Math.max(other, score) })
     }
   return [...merged]
     .sort(([a, one], [b, other]) => other.rank - one.rank || other.score - one.score || (a < b ? -1 : 1))

@@ -14,13 +14,13 @@ interface SiteReader {
   documents: Pick<Documents, 'read'>
   workspaceId: string
   /** Maximum number of pages. */
-  most: number
+  max: number
   /** Called around the reading of each file. */
   around: Around
 }
 
 /** Maximum number of sitemaps that an index, or `robots.txt`, may name. */
-const mostSitemaps = 20
+const maxSitemaps = 20
 
 /**
  * Finds the pages of a site in its sitemap. `url` is the address of a sitemap, or of a page at which the site starts: the sitemap is then
@@ -33,11 +33,11 @@ export async function findPages(reader: SiteReader, url: string): Promise<FoundP
   const sitemaps = isSitemap ? [url] : await sitemapsOf(reader, address)
   const urls = new Set<string>()
   const problems: string[] = []
-  const waiting = sitemaps.slice(0, mostSitemaps).map((url) => ({ url, isOfIndex: false }))
+  const waiting = sitemaps.slice(0, maxSitemaps).map((url) => ({ url, isOfIndex: false }))
   let isCut = false
   // An index names sitemaps, one level deep: the list grows while it is read.
   for (const [index, { url, isOfIndex }] of waiting.entries()) {
-    if (urls.size >= reader.most && index > 0) {
+    if (urls.size >= reader.max && index > 0) {
       isCut = true
       break
     }
@@ -45,11 +45,11 @@ export async function findPages(reader: SiteReader, url: string): Promise<FoundP
     if ('problem' in sitemap) problems.push(sitemap.problem)
     else if (!sitemap.isIndex) {
       const added = sitemap.urls.filter((page) => !urls.has(page))
-      const room = reader.most - urls.size
+      const room = reader.max - urls.size
       isCut ||= sitemap.isCut || added.length > room
       for (const page of added.slice(0, room)) urls.add(page)
     } else if (!isOfIndex) {
-      const named = sitemap.urls.slice(0, mostSitemaps - waiting.length)
+      const named = sitemap.urls.slice(0, maxSitemaps - waiting.length)
       waiting.push(...named.map((url) => ({ url, isOfIndex: true })))
     }
   }
@@ -72,10 +72,10 @@ async function readSitemap(
   { href: site }: URL,
   folder: string,
 ): Promise<ReadSitemap | { problem: string }> {
-  const { documents, workspaceId, most, around } = reader
+  const { documents, workspaceId, max, around } = reader
   const file = await fetchFile(reader, url)
   if ('problem' in file) return file
-  const sitemap = { ...file, url, site, folder, most: Math.max(most, mostSitemaps) }
+  const sitemap = { ...file, url, site, folder, max: Math.max(max, maxSitemaps) }
   const read = await documents.read(workspaceId, 'readSitemap', sitemap, around)
   return 'problem' in read ? read : read.result
 }

@@ -40,7 +40,7 @@ export interface SearchOutcome {
 /** Number of passages that are ranked. */
 const candidates = 200
 const mostSimilar = 50
-const mostWords = 32
+const maxWords = 32
 
 interface SearchPorts {
   storage: Pick<Storage, 'knowledge'>
@@ -51,7 +51,7 @@ interface SearchPorts {
 /** Finds passages of a base: by words, and by meaning if the base has an embedding model. */
 export async function searchKnowledge(ports: SearchPorts, search: KnowledgeSearch): Promise<SearchOutcome> {
   const { base, question, limit } = search
-  const words = [...new Set(wordsOf(question))].slice(0, mostWords)
+  const words = [...new Set(wordsOf(question))].slice(0, maxWords)
   const [found, similar] = await Promise.all([
     ports.storage.knowledge.findByWords(base.id, words, candidates),
     isEmbedding(base) ? findSimilar(ports, base, search) : { hits: [] },

@@ -4,10 +4,10 @@ import type { KnowledgeSource } from '@colloquy/storage'
 /** Milliseconds from which the reading of a page counts as slow: about the time-out. */
 const slow = 4_500
 const shortestWait = 60_000
-const longestWait = 3_600_000
-const mostHosts = 10_000
+const maxWait = 3_600_000
+const maxHosts = 10_000
 
-type Place = Pick<KnowledgeSource, 'workspaceId' | 'url'>
+type SourceHost = Pick<KnowledgeSource, 'workspaceId' | 'url'>
 
 /** Remembers for each workspace the hosts whose pages take too long: they wait a minute, and twice as long each further time, up to an hour. */
 export class SlowHosts {
@@ -19,23 +19,23 @@ export class SlowHosts {
   }
 
   /** The time before which a source is not read; undefined if it may be read now. */
-  waitsUntil(source: Place): number | undefined {
+  waitsUntil(source: SourceHost): number | undefined {
     const until = this.#hosts.get(keyOf(source))?.until
     return until !== undefined && until > this.#now() ? until : undefined
   }
 
   /** Notes how many milliseconds it took to read a source. */
-  note(source: Place, milliseconds: number): void {
+  note(source: SourceHost, milliseconds: number): void {
     const key = keyOf(source)
     const before = this.#hosts.get(key)
     this.#hosts.delete(key)
     if (milliseconds < slow) return
     // Pages that were begun at the same time are slow for the same reason.
     const isSame = before !== undefined && before.until > this.#now()
-    const wait = isSame ? before.wait : Math.min(longestWait, before ? 2 * before.wait : shortestWait)
+    const wait = isSame ? before.wait : Math.min(maxWait, before ? 2 * before.wait : shortestWait)
     this.#hosts.set(key, isSame ? before : { wait, until: this.#now() + wait })
-    if (this.#hosts.size > mostHosts) this.#hosts.delete(this.#hosts.keys().next().value as string)
+    if (this.#hosts.size > maxHosts) this.#hosts.delete(this.#hosts.keys().next().value as string)
   }
 }
 
-const keyOf = ({ workspaceId, url }: Place): string => `${workspaceId} ${readUrl(url ?? '')?.host ?? ''}`
+const keyOf = ({ workspaceId, url }: SourceHost): string => `${workspaceId} ${readUrl(url ?? '')?.host ?? ''}`

@@ -41,7 +41,7 @@ export class SourceReader {
   constructor(service: () => SourceWriter, report: (error: unknown) => void) {
     this.#service = service
     this.#report = report
-    this.#slots = new WorkspaceSlots(places)
+    this.#slots = new WorkspaceSlots(slots)
     this.#slowHosts = new SlowHosts(() => service().now())
   }
 
@@ -73,8 +73,8 @@ export class SourceReader {
     const { storage, now } = this.#service()
     while (this.#isWanted && !this.#isClosed) {
       this.#isWanted = false
-      const due = await this.#slots.take((most, except) =>
-        storage.knowledge.takeDueSources(now(), now() + lease, most, except),
+      const due = await this.#slots.take((max, except) =>
+        storage.knowledge.takeDueSources(now(), now() + lease, max, except),
       )
       for (const source of due) this.#begin(source)
       if (due.length > 0) this.#isWanted = true
@@ -138,9 +138,9 @@ export class SourceReader {
     const { id, workspaceId, baseId, dueAt, refreshedAt } = site
     const others = (await storage.knowledge.listSources(workspaceId, baseId)).filter(({ parentId }) => parentId !== id)
     const room = Math.max(0, config.limits.knowledgeSources - others.length)
-    const most = Math.min(config.limits.knowledgeSitePages, room)
+    const max = Math.min(config.limits.knowledgeSitePages, room)
     const found = await findPages(
-      { egress: ports.egress, documents, workspaceId, most, around: whileMarked(service, site) },
+      { egress: ports.egress, documents, workspaceId, max, around: whileMarked(service, site) },
       site.url ?? '',
     )
     if ('problem' in found) {
@@ -154,13 +154,13 @@ export class SourceReader {
       return { id: newId(), baseId, workspaceId, kind: 'page', title: url, url, parentId: id, ...none, ...times }
     })
     await storage.knowledge.setPages(site, pages, at)
-    const problem = found.isCut ? `The site has more pages: the first ${most} are read.` : null
+    const problem = found.isCut ? `The site has more pages: the first ${max} are read.` : null
     await storage.knowledge.changeSource(workspaceId, id, { problem, dueAt, refreshedAt })
   }
 }
 
 /** Sources that are read at the same time. */
-const places = 8
+const slots = 8
 
 const full = 'The knowledge base is full.'
 const failed = 'It could not be stored. Refresh it.'

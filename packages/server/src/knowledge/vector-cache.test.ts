@@ -8,8 +8,8 @@ const vectors = (name: string, count: number) =>
     const angle = (index / Math.max(1, count - 1)) * (Math.PI / 2)
     return { chunkId: `${name}${index}`, ...packVector([Math.cos(angle), Math.sin(angle)]) }
   })
-const add = (cache: VectorCache, key: string, count: number, mostBytes: number) =>
-  cache.run({ kind: 'add', key, vectors: vectors(key, count), isFirst: true, mostBytes })
+const add = (cache: VectorCache, key: string, count: number, maxBytes: number) =>
+  cache.run({ kind: 'add', key, vectors: vectors(key, count), isFirst: true, maxBytes })
 const search = (cache: VectorCache, key: string, limit = 3) =>
   cache.run({ kind: 'search', key, query: unitVector([1, 0]), limit })
 
@@ -23,12 +23,12 @@ test('The nearest vectors are found, the best first', () => {
 test('Bases that were searched last stay in memory, within its limit', () => {
   const cache = new VectorCache()
   add(cache, 'a', 100, 1_000_000)
-  const most = cache.bytes * 2
-  add(cache, 'b', 100, most)
+  const max = cache.bytes * 2
+  add(cache, 'b', 100, max)
   search(cache, 'a')
-  expect(add(cache, 'c', 100, most)).toEqual({ kind: 'added', isWhole: true })
-  expect(cache.bytes).toBeLessThanOrEqual(most)
+  expect(add(cache, 'c', 100, max)).toEqual({ kind: 'added', isWhole: true })
+  expect(cache.bytes).toBeLessThanOrEqual(max)
   expect(['a', 'b', 'c'].map((key) => search(cache, key).kind)).toEqual(['found', 'missing', 'found'])
-  expect(add(cache, 'd', 1_000, most)).toEqual({ kind: 'added', isWhole: false })
-  expect(cache.bytes).toBeLessThanOrEqual(most)
+  expect(add(cache, 'd', 1_000, max)).toEqual({ kind: 'added', isWhole: false })
+  expect(cache.bytes).toBeLessThanOrEqual(max)
 })

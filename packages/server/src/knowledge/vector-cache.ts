@@ -3,7 +3,7 @@ import { unpackVector } from './pack-vector.js'
 
 export type VectorJob =
   /** Adds vectors under a key; `isFirst` replaces those that are held. */
-  | { kind: 'add'; key: string; vectors: readonly KnowledgeVector[]; isFirst: boolean; mostBytes: number }
+  | { kind: 'add'; key: string; vectors: readonly KnowledgeVector[]; isFirst: boolean; maxBytes: number }
   | { kind: 'search'; key: string; query: Float32Array; limit: number }
 
 export type VectorReport =
@@ -49,15 +49,15 @@ export class VectorCache {
     return this.#bytes
   }
 
-  #add({ key, vectors, isFirst, mostBytes }: Extract<VectorJob, { kind: 'add' }>): VectorReport {
+  #add({ key, vectors, isFirst, maxBytes }: Extract<VectorJob, { kind: 'add' }>): VectorReport {
     if (isFirst) this.#begin(key)
     const held = this.#use(key)
     if (!held) return { kind: 'missing' }
     for (const { chunkId, vector, scale } of vectors) {
       const row = unpackVector(vector)
       const bytes = row.length + bytesBesides
-      while (this.#bytes + bytes > mostBytes && this.#held.size > 1) this.#forget(this.#held.keys().next().value!)
-      if (this.#bytes + bytes > mostBytes) return { kind: 'added', isWhole: false }
+      while (this.#bytes + bytes > maxBytes && this.#held.size > 1) this.#forget(this.#held.keys().next().value!)
+      if (this.#bytes + bytes > maxBytes) return { kind: 'added', isWhole: false }
       const matrix = held.matrices.get(row.length) ?? { ids: [], rows: [], scales: [], usual: undefined }
       held.matrices.set(row.length, matrix)
       matrix.ids.push(chunkId)
@@ -82,9 +82,9 @@ export class VectorCache {
       for (let at = 0; at < query.length; at++) product += row[at]! * query[at]!
       const score = (product * scales[index]! - usual) / (1 - usual)
       if (score <= 0 || (best.length === limit && score <= best.at(-1)!.score)) continue
-      let place = best.length
-      while (place > 0 && best[place - 1]!.score < score) place--
-      best.splice(place, 0, { id: ids[index]!, score: Math.min(1, score) })
+      let position = best.length
+      while (position > 0 && best[position - 1]!.score < score) position--
+      best.splice(position, 0, { id: ids[index]!, score: Math.min(1, score) })
       if (best.length > limit) best.pop()
     }
     return { kind: 'found', hits: best }
@@ -116,7 +116,7 @@ export class VectorCache {
 const bytesBesides = 160
 
 /** Number of pairs of passages that are compared. */
-const mostPairs = 500
+const maxPairs = 500
 
 /**
  * Returns the median similarity of some pairs of passages. Models differ in the similarity of unrelated texts; only passages that are more
@@ -126,7 +126,7 @@ function usualNearness({ rows, scales }: Matrix): number {
   if (rows.length < 2) return 0
   const found: number[] = []
   // A step that is coprime to the number of passages reaches each of them.
-  for (let pair = 0; pair < mostPairs; pair++) {
+  for (let pair = 0; pair < maxPairs; pair++) {
     const first = (pair * 7_919) % rows.length
     const second = (pair * 104_729 + 1) % rows.length
     if (first === second) continue

@@ -10,9 +10,9 @@ interface VectorIndexOptions {
   limitReached: (name: LimitName) => void
 }
 
-const longestJob = 10_000
+const maxJob = 10_000
 /** Searches in progress: one is in the thread, while vectors are read for the others. */
-const places = 4
+const slots = 4
 /** Heap of the thread; vectors are outside of it. */
 const megabytes = 256
 const vectorsAtOnce = 500
@@ -21,7 +21,7 @@ const vectorsAtOnce = 500
 export class VectorIndex {
   readonly #options: VectorIndexOptions
   readonly #thread = new JobThread<VectorJob, VectorReport>('knowledge/vector-thread.js', {
-    milliseconds: longestJob,
+    milliseconds: maxJob,
     megabytes,
   })
   /** Vectors that are being read from the database, by key. */
@@ -30,7 +30,7 @@ export class VectorIndex {
 
   constructor(options: VectorIndexOptions) {
     this.#options = options
-    this.#queue = new FairQueue({ places, waiting: options.limits.waitingVectorSearches })
+    this.#queue = new FairQueue({ slots, waiting: options.limits.waitingVectorSearches })
   }
 
   /**
@@ -86,11 +86,11 @@ export class VectorIndex {
 
   async #load(key: string, baseId: string, model: string): Promise<void> {
     const { storage, limits, limitReached } = this.#options
-    const mostBytes = limits.knowledgeVectorBytes
+    const maxBytes = limits.knowledgeVectorBytes
     let after = ''
     for (let isFirst = true; ; isFirst = false) {
       const vectors = await storage.knowledge.vectors(baseId, model, after, vectorsAtOnce)
-      const report = await this.#thread.run({ kind: 'add', key, vectors, isFirst, mostBytes })
+      const report = await this.#thread.run({ kind: 'add', key, vectors, isFirst, maxBytes })
       if (report.kind === 'added' && !report.isWhole) limitReached('knowledgeVectorBytes')
       if (report.kind !== 'added' || !report.isWhole || vectors.length < vectorsAtOnce) return
       after = vectors.at(-1)!.chunkId

@@ -5,7 +5,7 @@ import type { Around } from '../process/fair-jobs.js'
 export const lease = 600_000
 
 /** Milliseconds after which a marked source counts as one whose reading ended with the process: far more than a document may take. */
-const longestReading = 60_000
+const maxReadingLength = 60_000
 
 const unfinished = 'The service ended while it read this source. Check its content, and refresh it to try again.'
 
@@ -21,7 +21,7 @@ interface Marking {
 export function whileMarked({ storage: { knowledge }, now }: Marking, source: KnowledgeSource): Around {
   const { workspaceId, id, problem } = source
   return async (read) => {
-    const mark = { problem: unfinished, dueAt: now() + longestReading }
+    const mark = { problem: unfinished, dueAt: now() + maxReadingLength }
     const marked = await knowledge.changeSource(workspaceId, id, mark)
     try {
       return await read()

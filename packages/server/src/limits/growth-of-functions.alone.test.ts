@@ -5,7 +5,7 @@ import * as engine from '@colloquy/engine'
 import * as flow from '@colloquy/flow'
 import * as operations from '@colloquy/flow/operations'
 import { labelOfValue, valuesOfVisit } from '@colloquy/flow/result-fields'
-import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
+import { growthOf, maxGrowth } from '@colloquy/test-kit/growth'
 import { expect, test } from 'vitest'
 import { newId } from '../ids.js'
 import { largeFlow } from '../testing/large-flow.js'
@@ -48,13 +48,13 @@ function turnOf(block: object, prefilledVariables: Record<string, unknown> = {})
     edges: { start: 'g' },
     variables: ['A', 'B', 'C'].map((name) => ({ id: `v${name}`, name })),
   }
-  const program = compile({ ...documentOf(flow), id: 'p', botId: 'b', workspaceId: 'w' })
-  const session = newSession({ program, mode: 'live', resultId: 'r' })
+  const compiledFlow = compile({ ...documentOf(flow), id: 'p', botId: 'b', workspaceId: 'w' })
+  const session = newSession({ compiledFlow, mode: 'live', resultId: 'r' })
   const running = advance({
     sessionId: 's',
     session,
     event: { kind: 'start', now: 0, seed: 1, textFormat: 'richText', prefilledVariables },
-    programs: new Map([[program.id, program]]),
+    compiledFlows: new Map([[compiledFlow.id, compiledFlow]]),
     blocks: blockRegistry,
   })
   let step = running.next()
@@ -115,7 +115,7 @@ const endlessMarkdown = [
 ]
 
 /** Work by name, and the largest size that it is tested with. */
-const work: Record<string, [run: (size: number) => unknown, most: number]> = {
+const work: Record<string, [run: (size: number) => unknown, max: number]> = {
   ...Object.fromEntries(
     comparisonOperators.map((operator) => [`comparing lists: ${operator}`, [comparing(operator), 64_000]]),
   ),
@@ -450,13 +450,13 @@ const work: Record<string, [run: (size: number) => unknown, most: number]> = {
     4_000,
   ],
   isIdentifiedList: [(size) => operations.isIdentifiedList(file(size).groups), 16_000],
-  placeFor: [(size) => operations.placeFor(workingBot(size), ['groups', `#g${size - 1}`, 'a', 'b'], 1), 16_000],
+  locationFor: [(size) => operations.locationFor(workingBot(size), ['groups', `#g${size - 1}`, 'a', 'b'], 1), 16_000],
   valueAt: [(size) => operations.valueAt(draft(size), ['groups', `#g${size - 1}`, 'title']), 16_000],
   'placeInColumns of a group that leads to all others': [
     (size) => {
       const edges = texts(size).map((id, index) => ({ id, from: { blockId: 'c0' }, to: { groupId: `g${index}` } }))
       const sizes = { width: 1, eventWidth: 1, eventHeight: 1, heightOf: () => 1 }
-      return operations.placeInColumns({ ...draft(size), edges } as never, sizes)
+      return operations.arrangeInColumns({ ...draft(size), edges } as never, sizes)
     },
     16_000,
   ],
@@ -507,7 +507,7 @@ const unmeasured: Record<string, string> = {
   itemsOf: 'returns a list of a block',
   exitKey: 'joins three ids',
   isEditableId: 'reads the length of an id',
-  placeOf: 'adds one id to a path',
+  positionOf: 'adds one id to a path',
   elementPath: 'adds one id to a path',
   appearanceOf: 'looks up ids of a program',
   randomFrom: 'reads a number',
@@ -535,9 +535,9 @@ test('Every function that flow and engine export is measured, or has a reason no
   expect(Object.values(measuredWithin).filter((name) => !Object.hasOwn(work, name))).toEqual([])
 })
 
-test.each(Object.entries(work))('The time of %s grows with its input, not faster', async (_, [run, most]) => {
-  const growth = await growthOf(run, most)
-  expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+test.each(Object.entries(work))('The time of %s grows with its input, not faster', async (_, [run, max]) => {
+  const growth = await growthOf(run, max)
+  expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
 })
 
 test('The growth of quadratic work is seen', async () => {
@@ -550,5 +550,5 @@ test('The growth of quadratic work is seen', async () => {
     1_000_000,
     1,
   )
-  expect(factor).toBeGreaterThan(mostGrowth)
+  expect(factor).toBeGreaterThan(maxGrowth)
 })

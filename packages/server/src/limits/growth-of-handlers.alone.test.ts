@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointId, type Endpoints, endpoints } from '@colloquy/api'
-import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
+import { growthOf, maxGrowth } from '@colloquy/test-kit/growth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
 import { largeFlow, lengthened } from '../testing/large-flow.js'
@@ -151,13 +151,13 @@ const inputs: { [Id in IdWithBody]: Input } = {
 }
 
 /** Sizes of the largest inputs: within the limit for bodies of 1 MB, and, for flows, within the time of a test. */
-const mostCharacters = 100_000
-const mostItems = 16_000
-const mostFields = 128_000
-const mostGroups = 2_000
+const maxCharacters = 100_000
+const maxItems = 16_000
+const maxFields = 128_000
+const maxGroups = 2_000
 const flows: readonly EndpointId[] = ['createBot', 'importBot', 'updateBot', 'lintFlow']
-const mostOf = (id: IdWithBody) =>
-  inputs[id] === 'lengthened' ? mostCharacters : flows.includes(id) ? mostGroups : mostItems
+const maxOf = (id: IdWithBody) =>
+  inputs[id] === 'lengthened' ? maxCharacters : flows.includes(id) ? maxGroups : maxItems
 
 describe('the time of a request grows with its body, not faster', () => {
   test.each(Object.keys(inputs) as IdWithBody[])('%s', async (id) => {
@@ -170,8 +170,8 @@ describe('the time of a request grows with its body, not faster', () => {
       const answer = await callOperation(service, endpoint, ids, { token: admin, ...request })
       if (flows.includes(id)) expect(answer.status).toBe(200)
       else expect(answer.status).toBeLessThan(500)
-    }, mostOf(id))
-    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+    }, maxOf(id))
+    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
   })
 })
 
@@ -248,8 +248,8 @@ describe('the time of a request to another route grows with its body, not faster
     const send = await prepare(ids)
     const growth = await growthOf(async (size) => {
       expect(await send(size)).toBeLessThan(500)
-    }, mostFields)
-    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+    }, maxFields)
+    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
   })
 })
 
@@ -276,12 +276,12 @@ describe('the time of a request grows with the draft of its bot, not faster', ()
       const body = { workspaceId: ids.workspaceId, bot: largeFlow(size) }
       return (await service.call('POST', '/api/v1/bots/import', body, { authorization: `Bearer ${admin}` })).body.bot.id
     }
-    for (let size = 16; size <= mostGroups; size *= 2) bots.set(size, await botOf(size))
+    for (let size = 16; size <= maxGroups; size *= 2) bots.set(size, await botOf(size))
     const growth = await growthOf(async (size) => {
       const botId = bots.get(size)!
       const answer = await callOperation(service, endpoint, { ...ids, botId }, { token: admin })
       expect(answer.status).toBe(200)
-    }, mostGroups)
-    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+    }, maxGroups)
+    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
+import { growthOf, maxGrowth } from '@colloquy/test-kit/growth'
 import { lines, markdown, pages, repeat, robots, sitemaps, tables, texts } from '@colloquy/test-kit/hostile-documents'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { TextKind } from '../documents/document.js'
@@ -16,14 +16,14 @@ type Shape = (size: number) => unknown
 type Module = Record<string, any>
 
 /** The process or thread of a parser. Its time grows with its input everywhere; other places than the main thread limit it besides. */
-type Place = 'main thread' | 'process for documents' | 'thread for head code'
+type Executor = 'main thread' | 'process for documents' | 'thread for head code'
 
 interface Parser {
-  runs: Place
+  runs: Executor
   /** Names of the shapes of input that cost most, and what parses one of a size. */
   shapes: (module: Module) => Record<string, Shape>
   /** Largest size that is measured. */
-  most?: number
+  max?: number
 }
 
 /** Parses a text of each shape; a parser may throw. */
@@ -70,12 +70,12 @@ const parsers: Record<string, Parser> = {
       ...named('Markdown', each(chunk(module, 'markdown'), markdown)),
       ...named('text', each(chunk(module, 'text'), texts)),
     }),
-    most: 2_000_000,
+    max: 2_000_000,
   },
   'server/src/documents/read-sitemap.ts': {
     runs: 'process for documents',
     shapes: ({ readSitemap, readRobots }) => {
-      const about = { headers: {}, url: 'https://a.example/s', site: 'https://a.example/', folder: '/', most: 200 }
+      const about = { headers: {}, url: 'https://a.example/s', site: 'https://a.example/', folder: '/', max: 200 }
       const limits = { ...defaultLimits, sitemapBytes: 1e9, sitemapEntries: 1e9 }
       return {
         ...each((text) => readSitemap({ ...about, body: Buffer.from(text) }, limits), sitemaps),
@@ -89,7 +89,7 @@ const parsers: Record<string, Parser> = {
         ),
       }
     },
-    most: 4_000_000,
+    max: 4_000_000,
   },
   'server/src/head-code/elements-of.ts': {
     runs: 'thread for head code',
@@ -102,7 +102,7 @@ const parsers: Record<string, Parser> = {
       } = pages
       return each((text) => elementsOf(text, 500), rest)
     },
-    most: 64_000,
+    max: 64_000,
   },
   'server/src/service-calls/event-stream.ts': {
     runs: 'main thread',
@@ -122,7 +122,7 @@ const parsers: Record<string, Parser> = {
           'times to wait': repeat('retry: x\n'),
         },
       ),
-    most: 8_000_000,
+    max: 8_000_000,
   },
   'server/src/models/read-chat.ts': {
     runs: 'main thread',
@@ -148,7 +148,7 @@ const parsers: Record<string, Parser> = {
         () => ({ choices: [{ delta: { content: [{ type: 'text', text: 'a' }] } }] }),
       ),
     }),
-    most: 4_000_000,
+    max: 4_000_000,
   },
   'server/src/models/read-messages.ts': {
     runs: 'main thread',
@@ -166,7 +166,7 @@ const parsers: Record<string, Parser> = {
         () => ({ type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: 'a' } }),
       ),
     }),
-    most: 4_000_000,
+    max: 4_000_000,
   },
   'server/src/models/read-response.ts': {
     runs: 'main thread',
@@ -176,7 +176,7 @@ const parsers: Record<string, Parser> = {
         (index) => ({ type: 'response.output_item.done', item: { type: 'function_call', call_id: `${index}` } }),
       ),
     }),
-    most: 4_000_000,
+    max: 4_000_000,
   },
   'server/src/models/read-dify.ts': {
     runs: 'main thread',
@@ -190,7 +190,7 @@ const parsers: Record<string, Parser> = {
         () => ({ event: 'message_replace', answer: 'a' }),
       ),
     }),
-    most: 1_000_000,
+    max: 1_000_000,
   },
   'server/src/models/without-thoughts.ts': {
     runs: 'main thread',
@@ -200,7 +200,7 @@ const parsers: Record<string, Parser> = {
         beginnings: repeat('<think>'),
         'halves of tags': repeat('<thin'),
       }),
-    most: 4_000_000,
+    max: 4_000_000,
   },
   'server/src/mcp/tool-client.ts': {
     runs: 'main thread',
@@ -210,7 +210,7 @@ const parsers: Record<string, Parser> = {
         'a deep schema': (size) => `${'{"a":'.repeat(size / 8)}{}${'}'.repeat(size / 8)}`,
       }),
     }),
-    most: 1_000_000,
+    max: 1_000_000,
   },
   'ports/src/egress/decode-text.ts': {
     runs: 'main thread',
@@ -225,7 +225,7 @@ const parsers: Record<string, Parser> = {
         'blanks in a type': repeat('; '),
       }),
     }),
-    most: 8_000_000,
+    max: 8_000_000,
   },
   'ports/src/read-url.ts': {
     runs: 'main thread',
@@ -236,19 +236,19 @@ const parsers: Record<string, Parser> = {
         query: (size) => `https://a.example?${repeat('é=')(size)}`,
         signs: (size) => `https://${repeat('@')(size)}`,
       }),
-    most: 2_000_000,
+    max: 2_000_000,
   },
   'engine/src/bounded-lexer.ts': {
     runs: 'main thread',
     shapes: ({ BoundedLexer }) =>
       each((text) => new BoundedLexer({}).lex(text), { usual: repeat('- **a** [b](c)\n'), ...markdown }),
-    most: 64_000,
+    max: 64_000,
   },
   'engine/src/split-template.ts': {
     runs: 'main thread',
     shapes: ({ splitTemplate }) =>
       each(splitTemplate, { placeholders: repeat('{{a}}'), beginnings: repeat('{{'), ends: repeat('}}') }),
-    most: 1_000_000,
+    max: 1_000_000,
   },
   'blocks/src/common/read-date.ts': {
     runs: 'main thread',
@@ -259,7 +259,7 @@ const parsers: Record<string, Parser> = {
         separators: repeat('1-'),
         words: repeat('next '),
       }),
-    most: 64_000,
+    max: 64_000,
   },
   'flow/src/readers/read-number.ts': {
     runs: 'main thread',
@@ -267,7 +267,7 @@ const parsers: Record<string, Parser> = {
       ...each(readNumber, { digits: repeat('1'), separators: repeat('1.,'), blanks: repeat(' ') }),
       ...named('at the start', each(leadingNumber, { digits: repeat('1'), signs: repeat('-'), words: repeat('5 a') })),
     }),
-    most: 1_000_000,
+    max: 1_000_000,
   },
   'blocks/src/common/is-web-address.ts': {
     runs: 'main thread',
@@ -275,7 +275,7 @@ const parsers: Record<string, Parser> = {
       ...each(isWebAddress, { dots: repeat('a.'), signs: repeat('a@') }),
       ...named('full', each(isFullWebAddress, { dots: repeat('http://a.'), signs: repeat('@') })),
     }),
-    most: 64_000,
+    max: 64_000,
   },
   'blocks/src/phone-number-input/phone-number-in.ts': {
     runs: 'main thread',
@@ -286,7 +286,7 @@ const parsers: Record<string, Parser> = {
         signs: repeat('+'),
         brackets: repeat('(1)'),
       }),
-    most: 64_000,
+    max: 64_000,
   },
   'blocks/src/common/format-date.ts': {
     runs: 'main thread',
@@ -297,7 +297,7 @@ const parsers: Record<string, Parser> = {
         quotes: repeat("'"),
         'unknown letters': repeat('b'),
       }),
-    most: 64_000,
+    max: 64_000,
   },
   'flow/src/media/video-address.ts': {
     runs: 'main thread',
@@ -307,7 +307,7 @@ const parsers: Record<string, Parser> = {
         slashes: (size) => `https://vimeo.com${repeat('/')(size)}`,
         'no address': repeat('youtu.be/'),
       }),
-    most: 1_000_000,
+    max: 1_000_000,
   },
   'prove/src/flow-tests/test-text.ts': {
     runs: 'main thread',
@@ -321,7 +321,7 @@ const parsers: Record<string, Parser> = {
         quotes: repeat('"a\n'),
         comments: repeat('# a\n'),
       }),
-    most: 64_000,
+    max: 64_000,
   },
   'server/src/access/cookie.ts': {
     runs: 'main thread',
@@ -331,7 +331,7 @@ const parsers: Record<string, Parser> = {
         signs: repeat('='),
         escapes: repeat('a=%20;'),
       }),
-    most: 512_000,
+    max: 512_000,
   },
 }
 
@@ -436,11 +436,11 @@ test('Every library is known to parse text or not to', () => {
   expect([...names].filter((name) => !parsing.test(name) && !others.has(name))).toEqual([])
 })
 
-describe.each(Object.entries(parsers))('The time of %s', async (file, { shapes, most = 100_000 }) => {
+describe.each(Object.entries(parsers))('The time of %s', async (file, { shapes, max = 100_000 }) => {
   const module = (await import(join(packages, file))) as Module
   test.each(Object.entries(shapes(module)))('grows with its input: %s', async (_, run) => {
-    const growth = await growthOf(run, most)
-    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+    const growth = await growthOf(run, max)
+    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
   })
 })
 

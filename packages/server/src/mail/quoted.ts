@@ -18,12 +18,12 @@ export function quotedLines(text: string): string {
     .replace(/[^\P{C}\n]+/gu, ' ')
     .trim()
   const characters = Array.from(clean)
-  const lines = characters.slice(0, longestText).join('').split('\n')
-  const isCut = characters.length > longestText || lines.length > mostLines
-  const shown = lines.slice(0, mostLines).join('\n')
+  const lines = characters.slice(0, maxTextLength).join('').split('\n')
+  const isCut = characters.length > maxTextLength || lines.length > maxLines
+  const shown = lines.slice(0, maxLines).join('\n')
   return `${shown}${isCut ? '…' : ''}`.replace(/^/gm, '> ')
 }
 
 const longest = 100
-const longestText = 1000
-const mostLines = 30
+const maxTextLength = 1000
+const maxLines = 30

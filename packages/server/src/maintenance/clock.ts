@@ -9,7 +9,7 @@ import type { Finding } from './finding.js'
 export function clockFinding(now: number, other: number, whose: string): Finding {
   const what = 'clock'
   const seconds = Math.round(Math.abs(other - now) / 1000)
-  if (seconds <= mostSeconds) return { state: 'ok', what, found: new Date(now).toISOString() }
+  if (seconds <= limitSeconds) return { state: 'ok', what, found: new Date(now).toISOString() }
   const found = `${whose} ${seconds} s ${other > now ? 'ahead of' : 'behind'} the clock of this machine`
   return {
     state: 'warning',
@@ -34,4 +34,4 @@ export function retentionFindings(
 }
 
 /** Largest difference in seconds that a busy machine can cause between two clocks that agree. */
-const mostSeconds = 60
+const limitSeconds = 60

@@ -21,7 +21,7 @@ export async function examineServer(url: string, now: number): Promise<ServerFin
     return { findings: [{ state: 'error', what: 'database', found: (error as Error).message, todo }] }
   }
   const clock = clockFinding(now, state.now, 'that of PostgreSQL is')
-  const findings = [server(state), clock, durability(state), schema(state), connections(state), news(state)]
+  const findings = [server(state), clock, durability(state), schema(state), connections(state), notifications(state)]
   return { findings, credentials: state.credentials, clockSeenAt: state.clockSeenAt }
 }
 
@@ -85,15 +85,15 @@ function schema({ schema, newestSchema, problems }: PostgresState): Finding {
   return { state: 'ok', what, found: `${schema}, all indexes are valid${next}` }
 }
 
-function connections({ connections: { used, most } }: PostgresState): Finding {
+function connections({ connections: { used, max } }: PostgresState): Finding {
   const what = 'connections'
-  const found = `${used} of ${most} are taken`
-  if (most - used > connectionsOfProcess) return { state: 'ok', what, found }
+  const found = `${used} of ${max} are taken`
+  if (max - used > connectionsOfProcess) return { state: 'ok', what, found }
   const todo = `raise max_connections: each process of Colloquy takes up to ${connectionsOfProcess}`
   return { state: 'warning', what, found, todo }
 }
 
-function news({ isNotified }: PostgresState): Finding {
+function notifications({ isNotified }: PostgresState): Finding {
   const what = 'news of changes'
   if (isNotified) return { state: 'ok', what, found: 'arrive (LISTEN)' }
   const todo =

@@ -118,7 +118,7 @@ async function readReply(
   let found: Message | undefined
   let unreadable = 0
   const events = new EventStream((data) => {
-    if (found || unreadable > mostUnreadable || data === '') return
+    if (found || unreadable > maxUnreadable || data === '') return
     const json = jsonOf(data)
     if (json === undefined) unreadable += 1
     else found = messageIn(json, id)
@@ -134,13 +134,13 @@ async function readReply(
     if (bytes > maxBytes) return tooLarge
     take(decoder.decode(part, { stream: true }))
     if (found) return found
-    if (unreadable > mostUnreadable) return { cause: 'invalid', reason: 'the events of the server are not JSON.' }
+    if (unreadable > maxUnreadable) return { cause: 'invalid', reason: 'the events of the server are not JSON.' }
   }
   return messageIn(jsonOf(text), id)
 }
 
 /** Events that are not JSON, as each costs an exception. */
-const mostUnreadable = 100
+const maxUnreadable = 100
 
 /** Finds the reply with this id in JSON, which may be a batch of messages. Error responses may have no id. */
 function messageIn(json: unknown, id: number): Message | undefined {

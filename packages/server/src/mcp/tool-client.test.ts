@@ -184,8 +184,8 @@ test('nothing but names and definitions’ hashes is remembered of tools', async
 const answering = (results: () => Record<string, object>) =>
   standIn(({ json }) => {
     if (json.id === undefined) return { status: 202 }
-    const refusal = { error: { code: -32_601, message: 'Method not found' } }
-    return { json: { jsonrpc: '2.0', id: json.id, ...(results()[json.method] ?? refusal) } }
+    const errorBody = { error: { code: -32_601, message: 'Method not found' } }
+    return { json: { jsonrpc: '2.0', id: json.id, ...(results()[json.method] ?? errorBody) } }
   })
 
 const begun = { result: { protocolVersion: '2025-11-25' } }

@@ -53,8 +53,8 @@ const freshSeconds = 300
 /** Seconds for which a server is skipped after its tools did not arrive in time, so that visitors do not wait for it again. */
 const awaySeconds = 30
 const connectionSeconds = 86_400
-const mostPages = 20
-const longestDefinition = 20_000
+const maxPages = 20
+const maxDefinitionLength = 20_000
 
 /**
  * Calls tools of MCP servers over Streamable HTTP. Caches the protocol of each server and its tools for a while. A server that does not
@@ -77,7 +77,7 @@ export class ToolClient {
     const hurried = within(calling, toolServerListMilliseconds)
     const tools: McpTool[] = []
     let cursor: unknown
-    for (let page = 0; page < mostPages && tools.length < toolServerTools; page++) {
+    for (let page = 0; page < maxPages && tools.length < toolServerTools; page++) {
       const reply = await this.#ask(server, 'tools/list', cursor === undefined ? {} : { cursor }, undefined, hurried)
       if (isTrouble(reply)) return reply
       const { tools: listed, nextCursor } = reply
@@ -123,8 +123,8 @@ export class ToolClient {
         `the tool "${name}" asks for something more before it answers, which does not work here.`,
       )
     const text = server.withoutSecrets(textOf(result))
-    const most = this.#options.limits.toolServerResultCharacters
-    const cut = text.length > most ? `${text.slice(0, most).replace(halfLetter, '')}… (cut)` : text
+    const max = this.#options.limits.toolServerResultCharacters
+    const cut = text.length > max ? `${text.slice(0, max).replace(halfLetter, '')}… (cut)` : text
     return { answer: 'result', text: cut, ...(result.isError === true && { isError: true }) }
   }
 
@@ -242,7 +242,7 @@ function troubleOf({ status, error }: Reply, { withoutSecrets }: ToolServer): Tr
     return { cause: 'unauthorized', reason: `the server did not accept the key (status ${status}).` }
   if (status === 429) return { cause: 'rate-limited', reason: 'the server wants fewer calls.' }
   if (error)
-    return { cause: 'invalid', reason: `the server said: ${withoutSecrets(error.message).slice(0, longestMessage)}` }
+    return { cause: 'invalid', reason: `the server said: ${withoutSecrets(error.message).slice(0, maxMessageLength)}` }
   if (status >= 500) return { cause: 'overloaded', reason: `the server answered with status ${status}.` }
   return { cause: 'not-found', reason: `there is no MCP server at this address (status ${status}).` }
 }
@@ -253,7 +253,7 @@ const unknownVersion: Trouble = {
 }
 
 /** Characters of an error message from a server that are kept. */
-const longestMessage = 300
+const maxMessageLength = 300
 
 /** Returns the same calling with a deadline, this many milliseconds from now, for everything that it does. */
 function within(calling: Calling, milliseconds: number): Calling {
@@ -281,10 +281,10 @@ export function toolOf(given: unknown): McpTool[] {
   if (!isObject(given) || typeof given.name !== 'string' || !isObject(given.inputSchema)) return []
   const { name, inputSchema, annotations } = given
   const description = typeof given.description === 'string' ? given.description : undefined
-  if (name.length > longestDefinition || (description?.length ?? 0) > longestDefinition) return []
-  if (isDeeper(inputSchema, deepestSchema, longestDefinition)) return []
+  if (name.length > maxDefinitionLength || (description?.length ?? 0) > maxDefinitionLength) return []
+  if (isDeeper(inputSchema, deepestSchema, maxDefinitionLength)) return []
   const definition = canonical({ name, description, inputSchema })
-  if (definition.length > longestDefinition) return []
+  if (definition.length > maxDefinitionLength) return []
   return [
     {
       name,
@@ -300,12 +300,12 @@ export function toolOf(given: unknown): McpTool[] {
 const deepestSchema = 50
 
 /** Returns whether values nest more than this many levels deep, or are too many. Does not call itself, as JSON may nest deeper than the stack. */
-function isDeeper(value: unknown, most: number, mostValues = Number.POSITIVE_INFINITY): boolean {
+function isDeeper(value: unknown, max: number, maxValues = Number.POSITIVE_INFINITY): boolean {
   let level: unknown[] = [value]
   let values = 0
   for (let depth = 0; level.length > 0; depth += 1) {
     values += level.length
-    if (depth > most || values > mostValues) return true
+    if (depth > max || values > maxValues) return true
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
   return false

@@ -22,7 +22,7 @@ export async function answerContact(
   for (;;) {
     signal.throwIfAborted()
     const contact = (await messaging.find(leased)) ?? leased
-    const next = await nextReply(service, contact, await messaging.waiting(leased, mostAtOnce))
+    const next = await nextReply(service, contact, await messaging.waiting(leased, maxAtOnce))
     const at = await carriedOut(service, contact, next, signal)
     if (at === 'idle') return undefined
     if (at === 'again') continue
@@ -31,9 +31,9 @@ export async function answerContact(
   }
 }
 
-const mostAtOnce = 100
+const maxAtOnce = 100
 /** Maximum attempts in a row at something that fails because of a bug. */
-const mostMistakes = 8
+const maxMistakes = 8
 
 async function carriedOut(
   service: Service,
@@ -80,7 +80,7 @@ async function answerOrPostpone(service: Service, reply: Omit<PendingReply, 'acc
     if (!passes) service.inbox.report(error)
     const [lead] = reply.messages
     const attempts = lead.attempts + 1
-    if (!passes && attempts > mostMistakes) return { kind: 'done', outcome: 'failed' }
+    if (!passes && attempts > maxMistakes) return { kind: 'done', outcome: 'failed' }
     await service.storage.messaging.progress(lead.workspaceId, lead.id, { attempts })
     return { kind: 'later', at: service.now() + resendPause(service.config.limits.resendMilliseconds, attempts) }
   }

@@ -7,7 +7,7 @@ import type { Needs } from '../service.js'
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codePattern = /^[a-hj-np-z2-9]{8}$/i
 const minutes = 30
-const mostPhones = 20
+const maxPhones = 20
 
 /** The confirmation that is due before previews are shown on a phone. */
 export interface PhoneToConfirm {
@@ -23,7 +23,7 @@ export async function askForPhone(
 ): Promise<PhoneToConfirm> {
   const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
   const expiresAt = now() + minutes * 60_000
-  await storage.previewPhones.ask({ userId, phone, codeHash: hashToken(letters), expiresAt }, mostPhones, now())
+  await storage.previewPhones.ask({ userId, phone, codeHash: hashToken(letters), expiresAt }, maxPhones, now())
   return { code: `${letters.slice(0, 4)}-${letters.slice(4)}`, expiresAt }
 }
 

@@ -23,7 +23,7 @@ export async function deliver(
   { sessionId, answer, isStart }: Extract<TakenReply, { kind: 'turn' }>,
   chat: Chat,
 ): Promise<Delivery> {
-  const { settings } = chat.program
+  const { settings } = chat.compiledFlow
   const [lead] = reply.messages
   const { publicUrl } = entryOf(lead)
   let shown: ShownTurn = answer
@@ -41,8 +41,8 @@ export async function deliver(
       if (outcome) return outcome
     }
     if (waitsFor !== 'channel') return { kind: 'done', outcome: 'answered' }
-    if (turn > mostTurns) {
-      const description = `The flow waited and went on ${mostTurns} times without asking anything: it was stopped`
+    if (turn > maxTurns) {
+      const description = `The flow waited and went on ${maxTurns} times without asking anything: it was stopped`
       await note(service, chat.row, description, 'Let it ask something in between.')
       return { kind: 'done', outcome: 'too many turns' }
     }
@@ -53,10 +53,10 @@ export async function deliver(
 }
 
 /** Maximum number of turns for one reply: a flow that waits in a loop would send messages forever. */
-const mostTurns = 50
+const maxTurns = 50
 /** Waits of up to this many seconds happen in place; longer ones are stored, so that they hold nobody up. */
 const shortWait = 10
-const longestWait = 3_600
+const maxWait = 3_600
 
 /** Performs one step. Undefined when it is done and recorded. */
 async function perform(
@@ -70,7 +70,7 @@ async function perform(
     await sleep(step.pause, undefined, { signal })
     return sent(service, reply, chat, step.message)
   }
-  const seconds = Math.min(Math.max(step.seconds, 0), longestWait)
+  const seconds = Math.min(Math.max(step.seconds, 0), maxWait)
   const until = service.now() + seconds * 1_000
   if (seconds <= shortWait) await sleep(seconds * 1_000, undefined, { signal })
   await stepDone(service, reply)

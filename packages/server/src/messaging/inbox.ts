@@ -40,7 +40,7 @@ export class Inbox {
 
   constructor(options: InboxOptions) {
     this.#options = options
-    this.#queue = new FairQueue({ places: options.contactsAtOnce, waiting: mostWaiting })
+    this.#queue = new FairQueue({ slots: options.contactsAtOnce, waiting: maxWaiting })
     // One listener for each pause in progress, however many there are.
     setMaxListeners(0, this.#closing.signal)
   }
@@ -159,4 +159,4 @@ export class Inbox {
 const pollTime = 5_000
 const patience = 3_000
 const leaseTime = 30_000
-const mostWaiting = 10_000
+const maxWaiting = 10_000

@@ -8,7 +8,7 @@ export interface Chat {
   row: SessionRow
   session: Session
   /** Compiled flow of the bot that the chat began with. */
-  program: CompiledFlow
+  compiledFlow: CompiledFlow
   /** Type of the block that waits, in the bot that is running now. */
   awaitedType: string | undefined
 }
@@ -20,10 +20,10 @@ export async function openChat(
   const row = await service.storage.sessions.get(sessionId)
   if (!row) return undefined
   const session = service.sessionCache.read(row)
-  const program = await service.compiledFlows.byId(session.frames.at(-1)?.programId ?? '')
+  const compiledFlow = await service.compiledFlows.byId(session.frames.at(-1)?.programId ?? '')
   const running = await service.compiledFlows.byId(session.frames[0]?.programId ?? '')
   const awaitedType = running?.blockById.get(session.currentBlockId ?? '')?.block.type
-  return program && { row, session, program, awaitedType }
+  return compiledFlow && { row, session, compiledFlow, awaitedType }
 }
 
 /** Hours for which a chat continues after its last message. */
@@ -42,11 +42,11 @@ export async function chatUnderWay(
 
 /** Returns when a message starts a new chat, if none arrives until then. Previews continue for as long as their session lasts. */
 export function chatEnd(
-  { program, session, row }: Chat,
+  { compiledFlow, session, row }: Chat,
   { credentialsId }: Pick<ContactKey, 'credentialsId'>,
   now: number,
 ): number {
   if (session.mode === 'preview') return row.expiresAt
-  const { sessionExpiryTimeout = usualHours } = channelSettingsOf(program.settings, credentialsId)
+  const { sessionExpiryTimeout = usualHours } = channelSettingsOf(compiledFlow.settings, credentialsId)
   return now + sessionExpiryTimeout * 3_600_000
 }

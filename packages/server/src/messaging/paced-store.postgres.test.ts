@@ -29,7 +29,7 @@ test('the messages of a call are stored twenty at once, so that requests come in
 
 test('of the writes for contacts, of which hundreds are answered at once, sixteen begin in a round of the event loop', async () => {
   let inRound = 0
-  let most = 0
+  let max = 0
   let writes = 0
   const wrap = (storage: Storage): Storage => {
     const counted = calls.map((name) => {
@@ -38,7 +38,7 @@ test('of the writes for contacts, of which hundreds are answered at once, sixtee
         name,
         (...values: unknown[]) => {
           writes++
-          most = Math.max(most, ++inRound)
+          max = Math.max(max, ++inRound)
           void setImmediate().then(() => {
             inRound = 0
           })
@@ -59,5 +59,5 @@ test('of the writes for contacts, of which hundreds are answered at once, sixtee
   while (writes < 600) await setImmediate()
   await world.close()
   // A round ends a moment after the next calls may begin.
-  expect(most).toBeLessThanOrEqual(2 * 16)
+  expect(max).toBeLessThanOrEqual(2 * 16)
 })

@@ -105,8 +105,8 @@ describe('a provider that', () => {
 
   test('will never take a message is sent the others, and the author is notified', async () => {
     const from = String(number++)
-    const refusal = { status: 400, body: { error: { code: 131009, message: 'Parameter value is not valid' } } }
-    world.provider.answerWith(({ body }) => (body?.to === from && body.text?.body === 'Two' ? refusal : undefined))
+    const errorBody = { status: 400, body: { error: { code: 131009, message: 'Parameter value is not valid' } } }
+    world.provider.answerWith(({ body }) => (body?.to === from && body.text?.body === 'Two' ? errorBody : undefined))
     await world.write(from, 'Hello')
     expect(await world.provider.said(from, 2)).toEqual(['One', 'Three'])
     await world.settled()

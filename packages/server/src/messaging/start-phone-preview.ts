@@ -34,8 +34,8 @@ export async function startPhonePreview(
   const account = previewAccount(service, bot.workspaceId)
   const settings = service.config.preview
   if (!account || !settings) throw new ApiError('messaging_preview_not_configured')
-  const refusal = startError(service.compiledFlows.draft(bot), startFrom)
-  if (refusal) throw new ApiError(refusal.refused.code)
+  const turnError = startError(service.compiledFlows.draft(bot), startFrom)
+  if (turnError) throw new ApiError(turnError.refused.code)
   if (!(await service.storage.previewPhones.isConfirmed(userId, to))) {
     const { code, expiresAt } = await askForPhone(service, { userId, phone: to })
     const confirm = { code, number: settings.shownAddress ?? null, expiresAt: timestamp(expiresAt) }
@@ -46,8 +46,8 @@ export async function startPhonePreview(
     }
   }
   const now = service.now()
-  const most = service.config.limits.phonePreviewsPerDay
-  if (!(await service.storage.previewPhones.take(bot.workspaceId, Math.floor(now / day), most)))
+  const max = service.config.limits.phonePreviewsPerDay
+  if (!(await service.storage.previewPhones.take(bot.workspaceId, Math.floor(now / day), max)))
     throw new LimitExceeded('phonePreviewsPerDay', { retryAfter: Math.ceil((day - (now % day)) / 1_000) })
   const key = { workspaceId: bot.workspaceId, credentialsId: previewCredentials, sender: to }
   const known = await messaging.ownerOf(previewCredentials, to)

@@ -10,7 +10,7 @@ import { inboxRow } from './inbox-entry.js'
 import { note, undelivered } from './note.js'
 
 /** Milliseconds after which a message is too late to be answered: the conversation has moved on since. */
-export const longestDelay = 180_000
+export const maxDelay = 180_000
 
 /** A webhook call of a provider, verified as genuine. */
 export interface ProviderCall {
@@ -54,10 +54,10 @@ export async function takeMessages(
   }
   for (const [workspaceId, received] of byWorkspace)
     await store(service, workspaceId, received, { publicUrl: call.publicUrl, named })
-  for (const { recipient, reason } of ofKind(events, 'undelivered').slice(0, mostFailures))
+  for (const { recipient, reason } of ofKind(events, 'undelivered').slice(0, maxFailures))
     await noteFailure(service, await contacts.find(recipient), reason)
   const others = ofKind(events, 'other').flatMap(({ name }) => (isFieldName.test(name) ? name : []))
-  if (credentials && others.length > 0) await messaging.countFields(credentials, others, mostFields, service.now())
+  if (credentials && others.length > 0) await messaging.countFields(credentials, others, maxFields, service.now())
   return undefined
 }
 
@@ -66,7 +66,7 @@ const ofKind = <K extends ChannelEvent['kind']>(events: readonly ChannelEvent[],
 
 const isFieldName = /^[\w.-]{1,64}$/
 /** Fields that are counted for one number of a business: providers have fewer. */
-const mostFields = 50
+const maxFields = 50
 
 /** Returns the messages, except the codes with which phones are confirmed for previews. */
 async function messagesIn(
@@ -93,7 +93,7 @@ const rowsAtOnce = 20
 const usualRows = 5
 /** For the limit on long work that waits: about that many bytes for a message. */
 const partBytes = rowsAtOnce * 1_000
-const mostFailures = 50
+const maxFailures = 50
 
 /** Stores messages to one workspace and queues the contacts, once all that are in this call are stored. */
 async function store(
@@ -126,7 +126,7 @@ async function store(
 function* rowsOf(received: readonly Received[], publicUrl: string, now: number): Generator<InboxMessage, undefined> {
   for (const { key, messages } of received) {
     const callId = newId()
-    const isLate = messages.every(({ sentAt }) => sentAt > 0 && sentAt < now - longestDelay)
+    const isLate = messages.every(({ sentAt }) => sentAt > 0 && sentAt < now - maxDelay)
     const done = isLate ? { body: '', dueAt: null, handledAt: now, outcome: 'late' } : {}
     for (const [position, { id, contact, referral, content, sentAt }] of messages.entries()) {
       const entry = { contact, ...(referral && { referral }), content, publicUrl }

@@ -98,9 +98,9 @@ async function answered(service: Service, reply: PendingReply, entries: readonly
 /** Cuts a reply that is too long: its writer could not be notified that it was rejected. */
 function cut(service: Needs<'config' | 'metrics'>, message: ReplyMessage, chat: Chat | undefined): ReplyMessage {
   const limit = replyLimit(chat?.awaitedType)
-  const most = limit === undefined ? undefined : service.config.limits[limit]
-  if (message.type !== 'text' || limit === undefined || most === undefined) return message
-  const text = textWithin(message.text, most)
+  const max = limit === undefined ? undefined : service.config.limits[limit]
+  if (message.type !== 'text' || limit === undefined || max === undefined) return message
+  const text = textWithin(message.text, max)
   if (text !== message.text) service.metrics.limitReached(limit)
   return { ...message, text }
 }
@@ -187,10 +187,10 @@ async function beginPreview(
   if ((await service.rights.modeOf(userId, { ...contact, botId })) !== 'write') return none('no rights')
   const body = { ...plainStart, startFrom }
   const messaging = who ?? { channel: account.channel.type, contact: { name: '', phoneNumber: contact.sender } }
-  const program = service.compiledFlows.draft(bot)
+  const compiledFlow = service.compiledFlows.draft(bot)
   const start = {
     sessionId: lead.id,
-    program,
+    compiledFlow,
     mode: 'preview' as const,
     openedBy: userId,
     body,

@@ -112,8 +112,8 @@ test('two visitors of one agent never get each other’s words', async () => {
 test('an agent calls a tool of a server that its author has picked, by credentials that can be tried', async () => {
   const id = await service.addCredentials('mcp', { url: `${tools.url}/mcp`, key: toolKey })
   const { workspaceId } = service
-  const trial = await service.call('POST', `/api/v1/credentials/${id}/test`, { workspaceId })
-  expect(trial.body).toEqual({ status: 'success', message: `${tools.entry} offers 3 tools.` })
+  const connectionTest = await service.call('POST', `/api/v1/credentials/${id}/test`, { workspaceId })
+  expect(connectionTest.body).toEqual({ status: 'success', message: `${tools.entry} offers 3 tools.` })
   const listed = await service.call('POST', `/api/v1/workspaces/${workspaceId}/server-tools`, { credentialsId: id })
   const picked = listed.body.tools.find(({ name }: { name: string }) => name === 'find_order')
   const publicId = await publish(

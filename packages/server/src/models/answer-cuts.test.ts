@@ -84,21 +84,21 @@ const read = (reader: AnswerReader, body: ArrivingBody) =>
     sink: collectingSink(100_000, new Stop()),
     filter: { push: (piece) => piece, flush: () => '' },
     model: 'm',
-    mostTokens: undefined,
+    maxTokens: undefined,
   })
 
 /** The bytes in parts that end at these places. */
-const cut = (bytes: Uint8Array, places: readonly number[]) =>
-  [0, ...places.toSorted((a, b) => a - b)].map((from, index, all) => bytes.subarray(from, all[index + 1]))
+const cut = (bytes: Uint8Array, cuts: readonly number[]) =>
+  [0, ...cuts.toSorted((a, b) => a - b)].map((from, index, all) => bytes.subarray(from, all[index + 1]))
 
 describe.each(streams)('a stream of %s', (name, reader, parts) => {
   const bytes = Buffer.from(parts.join(''))
   const calls = name.includes('tool call')
 
   test('says the same however its bytes are cut', async () => {
-    const places = fc.array(fc.nat(bytes.length), { maxLength: 40 })
+    const cuts = fc.array(fc.nat(bytes.length), { maxLength: 40 })
     await fc.assert(
-      fc.asyncProperty(places, async (some) => {
+      fc.asyncProperty(cuts, async (some) => {
         const answer = await read(reader(), bodyOf(cut(bytes, some)))
         expect(answer).toMatchObject({
           answer: 'said',

@@ -33,16 +33,16 @@ export function numberAt(value: unknown, ...path: readonly (string | number)[]):
 }
 
 /** Tool calls of one answer; with more, the answer is a failure. */
-export const mostToolCalls = 128
+export const maxToolCalls = 128
 
-export const tooManyCalls = new Error(`it calls more than ${mostToolCalls} tools.`)
+export const tooManyCalls = new Error(`it calls more than ${maxToolCalls} tools.`)
 
 /** Far more than any model takes or gives: what a service reports beyond is cut, so that sums can be stored. */
-const mostTokens = 1_000_000_000
+const maxTokens = 1_000_000_000
 
 /** Returns a number of tokens that a service reports as one that can be counted and stored; undefined if it is none. */
 export function tokenCount(reported: number | undefined): number | undefined {
-  return reported !== undefined && reported >= 0 ? Math.min(Math.round(reported), mostTokens) : undefined
+  return reported !== undefined && reported >= 0 ? Math.min(Math.round(reported), maxTokens) : undefined
 }
 
 /** Tokens of a call, as far as the service reports them. */

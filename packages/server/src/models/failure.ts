@@ -98,10 +98,10 @@ function causeOf(status: number, body: string): Failed['cause'] {
   if (status === 404) return 'not-found'
   if (status === 429) return 'rate-limited'
   if (status === 408 || status === 409 || status >= 500) return 'overloaded'
-  return tooLong.test(body.slice(0, longestReason)) ? 'too-long' : 'invalid'
+  return tooLong.test(body.slice(0, maxReasonLength)) ? 'too-long' : 'invalid'
 }
 
 /** Characters of an answer within which a service gives its reason. */
-const longestReason = 20_000
+const maxReasonLength = 20_000
 
 const tooLong = /context_length_exceeded|maximum context length|prompt is too long|too many tokens|context window/i

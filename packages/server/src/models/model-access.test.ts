@@ -139,6 +139,6 @@ test('the problems of a bot name blocks whose model is closed to it, and none of
 
 test('a workspace that is not found sends nothing', async () => {
   const access = new ModelAccess({ storage: service.storage, hosts: undefined, ownHosts: [] })
-  expect(await access.refusal('groq', 'nowhere', 'api.groq.com')).toContain(closed)
-  expect(await access.refusal('gmail', 'nowhere', 'gmail.googleapis.com')).toBeUndefined()
+  expect(await access.blockedReason('groq', 'nowhere', 'api.groq.com')).toContain(closed)
+  expect(await access.blockedReason('gmail', 'nowhere', 'gmail.googleapis.com')).toBeUndefined()
 })

@@ -31,7 +31,7 @@ export class ModelAccess {
   }
 
   /** Returns the reason why a workspace may not call a service at a host; undefined when it may. Rejects when that cannot be determined. */
-  async refusal(type: string, workspaceId: string, host: string): Promise<string | undefined> {
+  async blockedReason(type: string, workspaceId: string, host: string): Promise<string | undefined> {
     return servesModels(type) ? this.#reason(await this.#options.storage.workspaces.get(workspaceId), host) : undefined
   }
 

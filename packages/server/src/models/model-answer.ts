@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { LanguageModelV3GenerateResult } from '@ai-sdk/provider'
 import type { ModelOutcome } from '@colloquy/flow/integrations'
-import { mostToolCalls, tooManyCalls, usageOfTokens } from './answer-part.js'
+import { maxToolCalls, tooManyCalls, usageOfTokens } from './answer-part.js'
 
 type Said = Extract<ModelOutcome, { answer: 'said' }>
 
@@ -17,7 +17,7 @@ export function answerOf(
       ? [{ id: part.toolCallId, name: part.toolName, input: part.input }]
       : [],
   )
-  if (toolCalls.length > mostToolCalls) throw tooManyCalls
+  if (toolCalls.length > maxToolCalls) throw tooManyCalls
   return {
     answer: 'said',
     text,

@@ -12,13 +12,13 @@ const remembered = 60_000
 /** Latest calls whose failures count. */
 const lastCalls = 10
 /** Failures that open a circuit. A timeout counts as two, because it kept a visitor waiting. */
-const mostFailures = 5
+const maxFailures = 5
 const firstPause = 15_000
-const longestPause = 300_000
+const maxPause = 300_000
 /** Maximum number of circuits; the least recently used one is dropped first. */
-const mostCircuits = 1_000
+const maxCircuits = 1_000
 /** Maximum milliseconds for which calls wait because a service asked one of them to: its operator may lift the limit meanwhile. */
-const longestHold = 60_000
+const maxHold = 60_000
 
 interface Circuit {
   calls: { at: number; weight: number }[]
@@ -77,8 +77,8 @@ export class ModelBreaker {
   hold(key: string, milliseconds: number): void {
     const now = this.#now()
     for (const [other, until] of this.#holds) if (until <= now) this.#holds.delete(other)
-    if (this.#holds.size >= mostCircuits) return
-    this.#holds.set(key, Math.max(this.#holds.get(key) ?? 0, now + Math.min(milliseconds, longestHold)))
+    if (this.#holds.size >= maxCircuits) return
+    this.#holds.set(key, Math.max(this.#holds.get(key) ?? 0, now + Math.min(milliseconds, maxHold)))
   }
 
   /** Milliseconds until the service wants calls again; 0 if it does. */
@@ -112,13 +112,13 @@ export class ModelBreaker {
     const changed = { calls: calls.slice(-lastCalls), pause: 0, openUntil: 0, isProbed: false }
     this.#circuits.delete(key)
     this.#circuits.set(key, changed)
-    if (changed.calls.reduce((sum, call) => sum + call.weight, 0) >= mostFailures) this.#pause(changed)
+    if (changed.calls.reduce((sum, call) => sum + call.weight, 0) >= maxFailures) this.#pause(changed)
     const [oldest] = this.#circuits.keys()
-    if (this.#circuits.size > mostCircuits && oldest !== undefined) this.#circuits.delete(oldest)
+    if (this.#circuits.size > maxCircuits && oldest !== undefined) this.#circuits.delete(oldest)
   }
 
   #pause(circuit: Circuit): void {
-    circuit.pause = circuit.pause === 0 ? firstPause : Math.min(circuit.pause * 2, longestPause)
+    circuit.pause = circuit.pause === 0 ? firstPause : Math.min(circuit.pause * 2, maxPause)
     circuit.openUntil = this.#now() + circuit.pause
   }
 }

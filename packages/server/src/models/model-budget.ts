@@ -28,7 +28,7 @@ export interface NearCeiling {
   level: BudgetLevel
   ceiling: keyof BudgetCeilings
   used: number
-  most: number
+  max: number
 }
 
 export interface ModelBudgetOptions {
@@ -53,7 +53,7 @@ export interface CountedCall {
 }
 
 /** Makes a call under a budget: with the token limit of its answer, which is cut when it is far longer. */
-export type AskWithin = (call: ModelCall, mostTokens?: number) => Promise<ModelOutcome>
+export type AskWithin = (call: ModelCall, maxTokens?: number) => Promise<ModelOutcome>
 
 /** Enforces the ceilings of bots and workspaces on calls to language models, and records the usage. */
 export class ModelBudget {
@@ -158,7 +158,7 @@ export class ModelBudget {
       blockId,
       day: dayOf(this.#options.now()),
       provider,
-      model: model.slice(0, longestName),
+      model: model.slice(0, maxNameLength),
       calls: isPaid ? 1 : 0,
       inputTokens: input,
       outputTokens: output,
@@ -167,22 +167,22 @@ export class ModelBudget {
     }
     const budgets = await this.#options.storage.modelSpending.settle(used, reserved?.id)
     for (const level of levels) {
-      const most = reserved?.ceilings[level]
-      if (most) this.#warn({ workspaceId, botId, level }, budgets[level], most, { tokens: input + output, microcents })
+      const max = reserved?.ceilings[level]
+      if (max) this.#warn({ workspaceId, botId, level }, budgets[level], max, { tokens: input + output, microcents })
     }
   }
 
   #warn(
     whose: Pick<NearCeiling, 'workspaceId' | 'botId' | 'level'>,
     { dayTokens, monthMicrocents }: Budget,
-    most: BudgetCeilings,
+    max: BudgetCeilings,
     added: { tokens: number; microcents: number },
   ): void {
     const { onNear } = this.#options
-    if (passes(dayTokens, added.tokens, most.dayTokens))
-      onNear({ ...whose, ceiling: 'dayTokens', used: dayTokens, most: most.dayTokens })
-    if (passes(monthMicrocents, added.microcents, most.monthMicrocents))
-      onNear({ ...whose, ceiling: 'monthMicrocents', used: monthMicrocents, most: most.monthMicrocents })
+    if (passes(dayTokens, added.tokens, max.dayTokens))
+      onNear({ ...whose, ceiling: 'dayTokens', used: dayTokens, max: max.dayTokens })
+    if (passes(monthMicrocents, added.microcents, max.monthMicrocents))
+      onNear({ ...whose, ceiling: 'monthMicrocents', used: monthMicrocents, max: max.monthMicrocents })
   }
 
   /** Undefined when no ceiling applies. */
@@ -227,12 +227,12 @@ const levels = ['bot', 'workspace'] as const satisfies BudgetLevel[]
 const unlimited = Number.POSITIVE_INFINITY
 /** Milliseconds after which a call has either ended or its process has died. */
 const reservedFor = 600_000
-const longestName = 200
+const maxNameLength = 200
 const warnedAt = 0.8
 
 /** True if the added amount brought a budget to the share at which admins are warned. */
-function passes(after: number, added: number, most: number | undefined): most is number {
-  return most !== undefined && after >= most * warnedAt && after - added < most * warnedAt
+function passes(after: number, added: number, max: number | undefined): max is number {
+  return max !== undefined && after >= max * warnedAt && after - added < max * warnedAt
 }
 
 function budgetCeilings(given: Pick<Ceilings, 'dayTokens' | 'monthCost'> | undefined): BudgetCeilings | undefined {
@@ -246,8 +246,8 @@ function budgetCeilings(given: Pick<Ceilings, 'dayTokens' | 'monthCost'> | undef
 
 type Over = Extract<ReserveOutcome, { answer: 'over' }>
 
-const overBudget = ({ level, ceiling, used, most }: Over, currency: string | undefined): string =>
-  `the ${level} may use ${amount(ceiling, most, currency)} ${periods[ceiling]}. It has used or reserved ${amount(ceiling, used, currency)}, and this call could pass that.`
+const overBudget = ({ level, ceiling, used, max }: Over, currency: string | undefined): string =>
+  `the ${level} may use ${amount(ceiling, max, currency)} ${periods[ceiling]}. It has used or reserved ${amount(ceiling, used, currency)}, and this call could pass that.`
 
 /** Formats an amount of a budget, such as "1,000 tokens" or "2.50 EUR". */
 export function amount(ceiling: keyof BudgetCeilings, value: number, currency?: string): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Log } from '@colloquy/chat'
 import { anthropicStandIn } from '@colloquy/test-kit/providers/anthropic'
 import { chatStandIn, modelKey } from '@colloquy/test-kit/providers/chat-completions'
-import { type Fault, type StandIn, type StandInAnswer, standIn } from '@colloquy/test-kit/providers/stand-in'
+import { type Fault, type StandIn, type StandInResponse, standIn } from '@colloquy/test-kit/providers/stand-in'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { png, visitor } from '../testing/file-bot.js'
 import { type TestService, testService } from '../testing/test-service.js'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   plain = await chatStandIn({ knows: [], isOpen: true })
   claude = await anthropicStandIn()
   files = await standIn(
-    ({ path }): StandInAnswer =>
+    ({ path }): StandInResponse =>
       path.startsWith('/moved')
         ? { status: 302, headers: { location: 'http://10.0.0.5/a.png' } }
         : {
@@ -556,12 +556,12 @@ describe.each(['openai', 'mistral', 'anthropic'] as const)('values of %s', (type
     const { said, logs } = await talk(type, { ...extraction, variablesToExtract: rows, model })
     expect({ said, logs }).toEqual({ said: expect.stringMatching(/Said: x true \[.*a.*b.*\] "/), logs: [] })
     expect(wire.received).toHaveLength(1)
-    const { response_format: format, output_config: config, max_tokens: most } = wire.received[0]?.json ?? {}
+    const { response_format: format, output_config: config, max_tokens: max } = wire.received[0]?.json ?? {}
     expect(format?.json_schema.schema ?? config?.format.schema).toMatchObject({
       required: ['v1', 'v2', 'v3', 'v4'],
       additionalProperties: false,
     })
-    expect(most).toBe(type === 'anthropic' ? 4096 : undefined)
+    expect(max).toBe(type === 'anthropic' ? 4096 : undefined)
   })
 
   test('that are wrong twice leave a log, and nothing stored', async () => {

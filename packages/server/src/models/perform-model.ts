@@ -33,7 +33,7 @@ import { answerOf } from './model-answer.js'
 import { type Admission, circuitKey, type ModelBreaker } from './model-breaker.js'
 import type { ModelBudget } from './model-budget.js'
 import { promptOf } from './prompt.js'
-import { askedWait, mostWaited, retryWait } from './retry-wait.js'
+import { askedWait, maxWaited, retryWait } from './retry-wait.js'
 import { collectingSink, streamedAnswer } from './streamed-answer.js'
 import type { Endpoint, SchemaMode, Wire } from './wire.js'
 import { streamedOnly, userFirst, wires } from './wires.js'
@@ -69,8 +69,8 @@ export async function performModel(
   let request = first
   for (const next of [...fallbacks, undefined]) {
     const candidate = request
-    const spending = handler.budget.spend(request.service, request.call, scope, (call, mostTokens) =>
-      askCandidate({ ...candidate, call }, scope, handler, mostTokens),
+    const spending = handler.budget.spend(request.service, request.call, scope, (call, maxTokens) =>
+      askCandidate({ ...candidate, call }, scope, handler, maxTokens),
     )
     const outcome = await nowOrLater(spending, after(passed))
     const isFinal = next === undefined || outcome.answer === 'said' || outcome.text !== undefined
@@ -97,7 +97,7 @@ async function askCandidate(
   { service, credentialsId, call, masks = {} }: ModelRequest,
   scope: TurnScope,
   handler: ModelHandler,
-  mostTokens: number | undefined,
+  maxTokens: number | undefined,
 ): Promise<ModelOutcome> {
   const definition: Integration | undefined = integrationOf(service)
   if (!isIntegration(service) || !definition?.models || !definition.credentials)
@@ -121,7 +121,7 @@ async function askCandidate(
     masks,
     scope,
     handler,
-    mostTokens,
+    maxTokens,
     key,
   })
   const { breaker } = handler
@@ -174,7 +174,7 @@ interface CallingOptions {
   scope: TurnScope
   handler: ModelHandler
   /** Estimated tokens after which a streamed answer is cut. */
-  mostTokens: number | undefined
+  maxTokens: number | undefined
   /** Key of its circuit. */
   key: string
 }
@@ -195,7 +195,7 @@ class ModelCalling {
   }
 
   hasTimeFor(wait: number): boolean {
-    return wait <= mostWaited && performance.now() + wait < this.#end
+    return wait <= maxWaited && performance.now() + wait < this.#end
   }
 
   /** `hold`: milliseconds to wait before the first request. */
@@ -237,7 +237,7 @@ class ModelCalling {
   async #holdOut(waited: number): Promise<number> {
     this.#isHeld = false
     const hold = this.#options.handler.breaker.heldFor(this.#options.key)
-    if (waited + hold > mostWaited || !this.hasTimeFor(hold)) throw new NotAsked(held)
+    if (waited + hold > maxWaited || !this.hasTimeFor(hold)) throw new NotAsked(held)
     await sleep(hold)
     return hold
   }
@@ -268,7 +268,7 @@ class ModelCalling {
     options: LanguageModelV3CallOptions,
     sink: TextSink,
   ): Promise<Failed | SaidOutcome> {
-    const { wire, credentials, opened, call, masks, mostTokens, scope } = this.#options
+    const { wire, credentials, opened, call, masks, maxTokens, scope } = this.#options
     const model = await wires[wire](endpoint)
     const got = await this.#open(await model.streamRequest(options), sink.signal)
     if (got.kind !== 'response') return sink.signal.aborted ? abandoned : notAnswered(got)
@@ -286,7 +286,7 @@ class ModelCalling {
     const values = Object.keys(masks).length > 0 ? unmaskedPieces(masks) : undefined
     const filter = chained(chained(new SecretFilter(credentials, opened.data), citations), values)
     const canPostpone = scope.canPostpone === true && sink === scope.text
-    const streaming = { sink, filter, model: call.model, mostTokens, canPostpone }
+    const streaming = { sink, filter, model: call.model, maxTokens, canPostpone }
     return nowOrLater(streamedAnswer(body, model.reader(), streaming), citing(citations))
   }
 

@@ -10,7 +10,7 @@ const opening: LanguageModelV3Message = {
 type UserPart = Extract<LanguageModelV3Message, { role: 'user' }>['content'][number]
 
 /** Maximum number of images in one call; further ones stay text. */
-const mostImages = 20
+const maxImages = 20
 
 /**
  * Converts messages into the format of the provider packages. `look` returns the kind of content at an address. `startsWithUser`: the
@@ -24,7 +24,7 @@ export async function promptOf(
   let images = 0
   const partOf = async (part: ModelPart): Promise<UserPart> => {
     if (part.type === 'text') return part
-    const found: ImageCheck = images++ < mostImages ? await look(part.url) : { kind: 'other' }
+    const found: ImageCheck = images++ < maxImages ? await look(part.url) : { kind: 'other' }
     switch (found.kind) {
       case 'image':
         return { type: 'file', mediaType: 'image/*', data: new URL(part.url) }

@@ -2,7 +2,7 @@ import { at, listAt, textAt } from '@colloquy/flow/integrations'
 import {
   type AnswerPart,
   type AnswerReader,
-  mostToolCalls,
+  maxToolCalls,
   numberAt,
   textPart,
   tooManyCalls,
@@ -100,7 +100,7 @@ export class ChatReader implements AnswerReader {
 
   /** Undefined if there are too many calls. */
   #newCall(index: number | undefined): OpenCall | undefined {
-    if (this.#calls.length === mostToolCalls) return undefined
+    if (this.#calls.length === maxToolCalls) return undefined
     const call = { index, id: undefined, name: '', input: '' }
     this.#calls.push(call)
     for (const known of this.#listsOf(index)) known.last = call

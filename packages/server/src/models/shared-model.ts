@@ -4,7 +4,7 @@ import type { AnswerReader } from './answer-part.js'
 import type { Endpoint, Wire } from './wire.js'
 
 /** Settings of a model that all its requests have in common. */
-export interface ModelPlace extends Omit<Endpoint, 'call'> {
+export interface ModelTarget extends Omit<Endpoint, 'call'> {
   model: string
   apiVersion: string | undefined
   isResponses: boolean
@@ -14,15 +14,15 @@ export interface ModelPlace extends Omit<Endpoint, 'call'> {
 const callHeader = 'x-colloquy-call'
 
 /** Maximum number of models; the least recently used ones are dropped first. */
-const mostModels = 32
+const maxModels = 32
 
 /**
  * Creates each model once instead of for each call: the schemas of its answers take a millisecond and 150 KB. Calls that share a model each
  * have their own `send`.
  */
 export function sharedModel(
-  make: (place: ModelPlace, fetch: Send) => Promise<LanguageModelV3>,
-  reader: (place: ModelPlace) => AnswerReader,
+  make: (target: ModelTarget, fetch: Send) => Promise<LanguageModelV3>,
+  reader: (target: ModelTarget) => AnswerReader,
 ) {
   const models = new Map<string, Promise<LanguageModelV3>>()
   const sends = new Map<string, Send>()
@@ -36,14 +36,14 @@ export function sharedModel(
     return send(input, { ...init, headers })
   }
 
-  function modelAt(place: ModelPlace): Promise<LanguageModelV3> {
-    const key = JSON.stringify(Object.entries(place))
-    const model = models.get(key) ?? make(place, fetch)
+  function modelAt(target: ModelTarget): Promise<LanguageModelV3> {
+    const key = JSON.stringify(Object.entries(target))
+    const model = models.get(key) ?? make(target, fetch)
     models.delete(key)
     models.set(key, model)
     model.catch(() => models.delete(key))
     for (const oldest of models.keys()) {
-      if (models.size <= mostModels) break
+      if (models.size <= maxModels) break
       models.delete(oldest)
     }
     return model
@@ -65,12 +65,12 @@ export function sharedModel(
   }
 
   return async ({ call, ...endpoint }: Endpoint): Promise<Wire> => {
-    const place = { ...endpoint, model: call.model, apiVersion: call.apiVersion, isResponses: Boolean(call.responses) }
-    const model = await modelAt(place)
+    const target = { ...endpoint, model: call.model, apiVersion: call.apiVersion, isResponses: Boolean(call.responses) }
+    const model = await modelAt(target)
     return {
       generate: (options, send) => sending(send, options, (given) => model.doGenerate(given)),
       streamRequest: (options) => asked((send) => sending(send, options, (given) => model.doStream(given))),
-      reader: () => reader(place),
+      reader: () => reader(target),
     }
   }
 }

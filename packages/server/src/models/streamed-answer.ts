@@ -5,7 +5,7 @@ import type { StopSignal } from '@colloquy/ports/shares'
 import type { TextSink } from '../effects/text-sink.js'
 import { Postponed } from '../postponed.js'
 import { EventStream } from '../service-calls/event-stream.js'
-import { type AnswerPart, type AnswerReader, mostToolCalls, tooManyCalls } from './answer-part.js'
+import { type AnswerPart, type AnswerReader, maxToolCalls, tooManyCalls } from './answer-part.js'
 import { abandoned, type Failed, failureInside, failureOf } from './failure.js'
 
 type Said = Extract<ModelOutcome, { answer: 'said' }>
@@ -18,7 +18,7 @@ export interface Streaming {
   /** Name of the model, for logs. */
   model: string
   /** Estimated tokens, including thoughts, after which the answer is cut. */
-  mostTokens: number | undefined
+  maxTokens: number | undefined
   /** True if the answer may be postponed once its text has begun. */
   canPostpone?: boolean
 }
@@ -167,12 +167,12 @@ class GrowingAnswer {
   }
 
   #take(part: AnswerPart): void {
-    const { mostTokens, filter } = this.#streaming
+    const { maxTokens, filter } = this.#streaming
     switch (part.type) {
       case 'text':
       case 'unseen':
         this.#bytes += Buffer.byteLength(part.text)
-        this.#isCut ||= mostTokens !== undefined && tokensOfBytes(this.#bytes) > mostTokens
+        this.#isCut ||= maxTokens !== undefined && tokensOfBytes(this.#bytes) > maxTokens
         this.#isOver = (part.type === 'text' && !this.#write(filter.push(part.text))) || this.#isCut
         return
       case 'replace':
@@ -180,7 +180,7 @@ class GrowingAnswer {
         this.#text = part.text
         return
       case 'call':
-        if (this.#toolCalls.length === mostToolCalls) this.#fail(tooManyCalls)
+        if (this.#toolCalls.length === maxToolCalls) this.#fail(tooManyCalls)
         else this.#toolCalls.push(part.call)
         return
       case 'id':
@@ -241,13 +241,13 @@ class GrowingAnswer {
 }
 
 /** A sink for text that nobody follows live, up to the given number of bytes. */
-export function collectingSink(mostBytes: number, signal: StopSignal): TextSink {
+export function collectingSink(maxBytes: number, signal: StopSignal): TextSink {
   let bytes = 0
   let isFull = false
   return {
     write(piece) {
       const more = Buffer.byteLength(piece)
-      isFull ||= bytes + more > mostBytes
+      isFull ||= bytes + more > maxBytes
       if (!isFull) bytes += more
       return !isFull
     },

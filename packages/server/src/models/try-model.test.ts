@@ -35,15 +35,15 @@ test('a model shows by its answers whether it streams, calls functions and write
     { calls: [{ id: 'c', name: 'weather', arguments: '{"city":"Lisbon"}' }] },
     { text: '{"capital":"Lisbon"}' },
   )
-  const trial = await tried('groq', { apiKey: modelKey, baseUrl: `${chat.url}/v1` })
-  expect(trial).toMatchObject({
+  const connectionTest = await tried('groq', { apiKey: modelKey, baseUrl: `${chat.url}/v1` })
+  expect(connectionTest).toMatchObject({
     problem: null,
     tokens: { input: 11, output: 4 },
     streams: true,
     callsFunctions: true,
     answersInJson: true,
   })
-  expect(trial.milliseconds).toBeGreaterThanOrEqual(trial.firstPieceMilliseconds)
+  expect(connectionTest.milliseconds).toBeGreaterThanOrEqual(connectionTest.firstPieceMilliseconds)
   const { body } = await service.call('GET', `/api/v1/workspaces/${service.workspaceId}/model-spending`)
   expect(JSON.stringify(body)).toContain('new-model')
 })
@@ -59,9 +59,9 @@ test('a model that only talks is distinguished from one that supports more', asy
 
 test('a wrong key is a problem in words, and nothing else is asked', async () => {
   chat.received.length = 0
-  const trial = await tried('groq', { apiKey: 'sk-wrong-0123456789', baseUrl: `${chat.url}/v1` })
-  expect(trial).toMatchObject({ problem: expect.stringMatching(/\w/), streams: false, milliseconds: null })
-  expect(JSON.stringify(trial)).not.toContain('sk-wrong')
+  const connectionTest = await tried('groq', { apiKey: 'sk-wrong-0123456789', baseUrl: `${chat.url}/v1` })
+  expect(connectionTest).toMatchObject({ problem: expect.stringMatching(/\w/), streams: false, milliseconds: null })
+  expect(JSON.stringify(connectionTest)).not.toContain('sk-wrong')
   expect(chat.received.filter(({ path }) => path.endsWith('/chat/completions'))).toHaveLength(1)
 })
 

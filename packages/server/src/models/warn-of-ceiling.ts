@@ -11,13 +11,13 @@ export async function warnOfCeiling(
 ): Promise<void> {
   const { config, storage } = service
   if (!config.mailAccount?.from) return
-  const { workspaceId, botId, level, ceiling, used, most } = near
+  const { workspaceId, botId, level, ceiling, used, max } = near
   const { currency } = config.modelPrices ?? {}
   const name = await nameOf(service, near)
   if (name === undefined) return
   const page = level === 'bot' ? `bots/${botId}/settings` : `workspaces/${workspaceId}/usage`
   const text = [
-    `${name} has used ${amount(ceiling, used, currency)} of the ${amount(ceiling, most, currency)} ${periods[ceiling]} that it may use on language models.`,
+    `${name} has used ${amount(ceiling, used, currency)} of the ${amount(ceiling, max, currency)} ${periods[ceiling]} that it may use on language models.`,
     'At the ceiling, its AI blocks leave by the exit "Over budget", or else continue without an answer.',
     ...(config.publicUrl === undefined ? [] : [`${config.publicUrl}/${page}`]),
   ]

@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import { isMoreSerious, type ReplayClass, type UnknownReason } from '@colloquy/prove/classes'
 import type { ExpiryPosition } from '@colloquy/storage'
 import { environmentOf } from '../environments/environment-of.js'
-import { invalidCursor, readPlace, writePlace } from '../http/cursor.js'
+import { invalidCursor, readPosition, writePosition } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { type MovedPage, moveChats } from './move-chats.js'
 
@@ -29,7 +29,7 @@ export const moveHandlers: Handlers<'moveChats'> = {
     // Once another release is current, a move to the previous one is over.
     const { isDryRun } = body
     const list = `${isDryRun ? 'dry run' : 'move'} ${bot.id} ${params.environmentId} ${release.id}`
-    const begun = body.cursor === undefined ? undefined : readPlace(service.secret, list, body.cursor)
+    const begun = body.cursor === undefined ? undefined : readPosition(service.secret, list, body.cursor)
     if (body.cursor !== undefined && begun === undefined) throw invalidCursor()
     const { after, totals }: MoveProgress =
       begun === undefined
@@ -42,7 +42,7 @@ export const moveHandlers: Handlers<'moveChats'> = {
     return {
       releaseId: release.id,
       totals,
-      nextCursor: progress ? writePlace(service.secret, list, JSON.stringify(progress)) : null,
+      nextCursor: progress ? writePosition(service.secret, list, JSON.stringify(progress)) : null,
     }
   },
 }

@@ -26,8 +26,8 @@ export type MoveOutcome = { state: string } | Pick<Comparison, 'class' | 'reason
 export function computeMoves({ chats, releases, target, budgets, publicUrl }: MoveInput): MoveOutcome[] {
   const linked = new Map<string, CompiledFlow>(releases.map((release) => [release.id, compileStored(release)]))
   const world = { blocks: blockRegistry, budgets, linked, ...(publicUrl && { publicUrl }) }
-  const program = compileStored(target)
-  return chats.map((chat) => outcomeOf(chat, program, world))
+  const compiledFlow = compileStored(target)
+  return chats.map((chat) => outcomeOf(chat, compiledFlow, world))
 }
 
 const unrepeatable = { class: 'unknown', reason: 'unrepeatable' } as const

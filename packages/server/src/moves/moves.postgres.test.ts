@@ -244,8 +244,8 @@ describe('a reply during a move', () => {
       {
         wrap: (storage) => {
           const { latestTurns } = storage.sessions
-          const interrupted: typeof latestTurns = async (sessionId, most) => {
-            const read = await latestTurns(sessionId, most)
+          const interrupted: typeof latestTurns = async (sessionId, max) => {
+            const read = await latestTurns(sessionId, max)
             await interrupt(sessionId)
             return read
           }

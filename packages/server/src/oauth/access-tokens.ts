@@ -6,7 +6,7 @@ import type { OAuthConfig } from '../config/oauth-settings.js'
 import type { Metrics } from '../observability/metrics.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
 import { storedTokens, type Tokens, withTokens } from './stored-tokens.js'
-import type { TokenAnswer, TokenEndpoint } from './token-endpoint.js'
+import type { TokenEndpoint, TokenResponse } from './token-endpoint.js'
 
 declare module '../service.js' {
   interface Service {
@@ -110,7 +110,7 @@ export class AccessTokens {
     }
   }
 
-  async #ask({ workspaceId, type, auth }: Wanted, { data }: OpenCredentials): Promise<TokenAnswer> {
+  async #ask({ workspaceId, type, auth }: Wanted, { data }: OpenCredentials): Promise<TokenResponse> {
     const { endpoint, config } = this.#options
     const held = storedTokens(auth, data as never)
     const owner = { workspaceId }

@@ -62,10 +62,10 @@ async function logIn(token: string): Promise<Browser> {
   return page
 }
 
-const place = (type: string) =>
+const startSignIn = (type: string) =>
   `/api/v1/workspaces/${service.workspaceId}/credentials/oauth/${encodeURIComponent(type)}`
 const begin = async (body: object = {}, type = 'Google Sheets', page = ada) =>
-  page.call('POST', `${place(type)}/authorize`, body)
+  page.call('POST', `${startSignIn(type)}/authorize`, body)
 
 /** Gives consent at the provider. Returns the query with which it sends the browser back. */
 async function consent(url: string): Promise<string> {
@@ -129,11 +129,11 @@ describe('signing in', () => {
   })
 
   test('says what a client needs, and whether the instance has one', async () => {
-    expect((await ada.call('GET', place('Google Sheets'))).body).toEqual({
+    expect((await ada.call('GET', startSignIn('Google Sheets'))).body).toEqual({
       redirectUrl: expect.stringMatching(/^http.*\/api\/v1\/oauth\/callback$/),
       hasClient: true,
     })
-    expect((await ada.call('GET', place('gmail'))).body.hasClient).toBe(false)
+    expect((await ada.call('GET', startSignIn('gmail'))).body.hasClient).toBe(false)
     expect((await begin({}, 'gmail')).body.code).toBe('oauth_client_missing')
   })
 
@@ -189,11 +189,11 @@ describe('signing in', () => {
   })
 
   test('that an API token began ends in a browser of its user', async () => {
-    const { body } = await service.call('POST', `${place('Google Sheets')}/authorize`, {})
+    const { body } = await service.call('POST', `${startSignIn('Google Sheets')}/authorize`, {})
     const path = await consent(body.url)
     expect((await service.call('GET', path)).text).toContain('login session has ended')
     expect((await comeBack(path)).outcome.credentialsId).toEqual(expect.any(String))
-    const other = await service.call('POST', `${place('Google Sheets')}/authorize`, {})
+    const other = await service.call('POST', `${startSignIn('Google Sheets')}/authorize`, {})
     expect((await comeBack(await consent(other.body.url), bob)).outcome.problem).toMatch(/another browser/)
   })
 

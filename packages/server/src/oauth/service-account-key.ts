@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 const signAsync = promisify(sign)
 
 /** The time of a signature grows with the cube of the length, or faster. */
-const mostBits = 4_096
-const mostExponent = 65_537n
+const maxBits = 4_096
+const maxExponent = 65_537n
 
 /** Reads the RSA key of a service account, or says why it is not used. Takes the same time for any key that credentials can hold. */
 export function readServiceAccountKey(pem: string): KeyObject | { problem: string } {
@@ -13,10 +13,10 @@ export function readServiceAccountKey(pem: string): KeyObject | { problem: strin
     const key = createPrivateKey(pem)
     if (key.asymmetricKeyType !== 'rsa') return { problem: 'not an RSA key. Create a key of the type JSON.' }
     const { modulusLength = Number.POSITIVE_INFINITY, publicExponent = 0n } = key.asymmetricKeyDetails ?? {}
-    if (modulusLength > mostBits)
-      return { problem: `a key of ${modulusLength} bits, and at most ${mostBits} are allowed. Create another key.` }
-    if (publicExponent < 3n || publicExponent > mostExponent)
-      return { problem: `an exponent of ${publicExponent}, and 3 to ${mostExponent} are allowed. Create another key.` }
+    if (modulusLength > maxBits)
+      return { problem: `a key of ${modulusLength} bits, and at most ${maxBits} are allowed. Create another key.` }
+    if (publicExponent < 3n || publicExponent > maxExponent)
+      return { problem: `an exponent of ${publicExponent}, and 3 to ${maxExponent} are allowed. Create another key.` }
     const { n = '', d = '', p = '', q = '' } = key.export({ format: 'jwk' })
     const isConsistent = d.length <= n.length && numberOf(p) * numberOf(q) === numberOf(n)
     return isConsistent ? key : inconsistent

@@ -42,7 +42,7 @@ export type SignInOutcome = { id: string } & ({ credentialsId: string } | Proble
 
 const minutes = 10
 /** Maximum number of pending authorizations of one user. */
-const mostPending = 20
+const maxPending = 20
 
 /** Starts an authorization at a provider. Returns the address to open, and the id of the authorization. */
 export async function beginSignIn(
@@ -71,10 +71,10 @@ export async function beginSignIn(
     ...(credentialsId !== undefined && { credentialsId }),
   }
   const now = service.now()
-  const sealed = service.vault.sealText(placeOf(workspaceId, id), JSON.stringify(pending))
+  const sealed = service.vault.sealText(ownerOf(workspaceId, id), JSON.stringify(pending))
   const signInId = caller.via === 'sign-in' ? caller.signIn.id : null
   const row = { hash: id, workspaceId, userId: caller.user.id, signInId, sealed, createdAt: now }
-  await service.storage.oauthSignIns.create({ ...row, expiresAt: now + minutes * 60_000 }, mostPending)
+  await service.storage.oauthSignIns.create({ ...row, expiresAt: now + minutes * 60_000 }, maxPending)
   const url = new URL(providerUrl(auth.provider, auth.provider.authorizeUrl, service.config.oauth))
   const parameters = {
     response_type: 'code',
@@ -117,7 +117,7 @@ export async function endSignIn(
     return { id, problem: 'This sign-in began in another browser or account. Try again here.' }
   if (!(await mayWrite(service, caller, row.workspaceId)))
     return { id, problem: 'Your role does not allow this any more. Nothing was changed.' }
-  const text = service.vault.openText(placeOf(row.workspaceId, id), row.sealed)
+  const text = service.vault.openText(ownerOf(row.workspaceId, id), row.sealed)
   const pending: Pending | undefined = text === undefined ? undefined : JSON.parse(text)
   const auth = pending && oauthOf(pending.type)
   if (!auth) return { id, problem: 'The stored state of this sign-in cannot be decrypted. Try again.' }
@@ -167,8 +167,8 @@ async function store(
     credentialsId === undefined ? undefined : await service.storage.credentials.get(workspaceId, credentialsId)
   if (credentialsId !== undefined && kept?.type !== credentialsType) return { problem: 'the credentials are gone.' }
   const data = withTokens(auth, ownsClient ? { client } : {}, tokens) as CredentialsData
-  const place = { workspaceId, id: kept?.id ?? newId(), type: credentialsType }
-  const sealed = service.vault.seal(place, data, [])
+  const secretOwner = { workspaceId, id: kept?.id ?? newId(), type: credentialsType }
+  const sealed = service.vault.seal(secretOwner, data, [])
   const account = await findAccount(
     service,
     type,
@@ -181,11 +181,18 @@ async function store(
   if (kept) {
     await service.storage.credentials.update(workspaceId, kept.id, { ...sealed, needsSignIn: false }, now)
   } else {
-    const row = { ...place, ...sealed, name: name ?? account.name, needsSignIn: false, createdAt: now, updatedAt: now }
+    const row = {
+      ...secretOwner,
+      ...sealed,
+      name: name ?? account.name,
+      needsSignIn: false,
+      createdAt: now,
+      updatedAt: now,
+    }
     await service.storage.credentials.create(row)
   }
-  return { credentialsId: place.id }
+  return { credentialsId: secretOwner.id }
 }
 
 const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex')
-const placeOf = (workspaceId: string, id: string) => ({ workspaceId, id, type: 'oauth sign-in' })
+const ownerOf = (workspaceId: string, id: string) => ({ workspaceId, id, type: 'oauth sign-in' })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OAuth, OAuthProvider } from '@colloquy/flow/integrations'
-import { type EgressPort, egressFetch, NotAnswered } from '@colloquy/ports/egress'
+import { type EgressPort, egressFetch, NoResponseError } from '@colloquy/ports/egress'
 import type { Owner } from '@colloquy/ports/shares'
 import type { AuthorizationServer, TokenEndpointResponse } from 'oauth4webapi'
 import { type OAuthClient, type OAuthConfig, providerUrl } from '../config/oauth-settings.js'
@@ -18,7 +18,7 @@ declare module '../service.js' {
 }
 
 /** Outcome of a token request. `refused`: only a new authorization helps. A `reason` is for people and contains no secret. */
-export type TokenAnswer =
+export type TokenResponse =
   | { readonly kind: 'tokens'; readonly tokens: Tokens }
   | { readonly kind: 'refused' | 'failed'; readonly reason: string }
 
@@ -92,7 +92,7 @@ export class TokenEndpoint {
     { provider, serviceAccount }: OAuth,
     account: NonNullable<StoredTokens['serviceAccount']>,
     owner: Owner,
-  ): Promise<TokenAnswer> {
+  ): Promise<TokenResponse> {
     const hash = createHash('sha256').update(account.privateKey).digest('base64')
     const problem = this.#badKeys.get(hash, badKeySeconds) ?? (await problemOfServiceAccountKey(account.privateKey))
     if (problem !== undefined) {
@@ -128,7 +128,7 @@ export class TokenEndpoint {
     provider: OAuthProvider,
     secrets: readonly string[],
     ask: (oauth: Library, server: AuthorizationServer) => Promise<TokenEndpointResponse>,
-  ): Promise<TokenAnswer> {
+  ): Promise<TokenResponse> {
     const oauth = await loadOAuth()
     try {
       const tokenUrl = providerUrl(provider, provider.tokenUrl, this.#config)
@@ -171,7 +171,7 @@ async function signedAssertion(
   return jsonWebToken({ alg: 'RS256' }, claims, { seconds: 3_600, now }, (text) => signRs256(key, text))
 }
 
-function failure(oauth: Library, error: unknown, { label }: OAuthProvider, secrets: readonly string[]): TokenAnswer {
+function failure(oauth: Library, error: unknown, { label }: OAuthProvider, secrets: readonly string[]): TokenResponse {
   if (error instanceof oauth.ResponseBodyError) {
     const { error: code, error_description: description } = error
     const said = [code, description].filter(Boolean).join(': ').slice(0, 300)
@@ -180,10 +180,10 @@ function failure(oauth: Library, error: unknown, { label }: OAuthProvider, secre
   }
   if (error instanceof oauth.AuthorizationResponseError)
     return { kind: 'refused', reason: `${label} answered "${error.error}".` }
-  if (error instanceof NotAnswered)
-    return { kind: 'failed', reason: `${label} did not answer. ${whyNot(error.answer)}` }
+  if (error instanceof NoResponseError)
+    return { kind: 'failed', reason: `${label} did not answer. ${whyNot(error.response)}` }
   return { kind: 'failed', reason: `${label} gave an answer that is not understood.` }
 }
 
-const whyNot = (answer: NotAnswered['answer']): string =>
+const whyNot = (answer: NoResponseError['response']): string =>
   answer.kind === 'refused' || answer.kind === 'failed' ? answer.reason : `The call ended: ${answer.kind}.`

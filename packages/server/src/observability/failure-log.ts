@@ -16,7 +16,7 @@ export function failureLog(now: () => number = () => performance.now()) {
       last.more++
       return
     }
-    if (lately.size >= mostKinds) lately.clear()
+    if (lately.size >= maxKinds) lately.clear()
     if (kind !== undefined) lately.set(kind, { writtenAt: now(), more: 0 })
     const alike = last && last.more > 0 ? { alike: last.more } : {}
     request.log.error({ err: error, code, ...alike, ...requestEntry(request) }, 'request failed')
@@ -25,4 +25,4 @@ export function failureLog(now: () => number = () => performance.now()) {
 
 const quietMilliseconds = 10_000
 /** Maximum number of kinds: messages may contain parts that differ each time. */
-const mostKinds = 100
+const maxKinds = 100

@@ -14,7 +14,7 @@ export async function mailPasswordLink(
   const user = await service.storage.users.findByEmail(email)
   if (!user) return
   const { link, fragment } = newAccountLink(service, { userId: user.id, kind: 'password', email: null })
-  if ((await service.storage.accountLinks.create(link, mostAtOnce)) === 'enough') return
+  if ((await service.storage.accountLinks.create(link, maxAtOnce)) === 'enough') return
   await sendPasswordLink(service, user, fragment, request)
 }
 
@@ -29,4 +29,4 @@ export function sendPasswordLink(
   return sendLink(service, { to: user.email as string, fragment, texts: (link) => emails.newPassword({ link }) })
 }
 
-const mostAtOnce = 3
+const maxAtOnce = 3

@@ -51,17 +51,17 @@ async function reply(url: string, sessionId: string, message: string): Promise<O
 }
 
 test('replies of one session that come to two instances at once are all taken, in an order that agrees with the clock', async () => {
-  const lanes = Array.from({ length: 8 }, async (_, lane) => {
+  const workers = Array.from({ length: 8 }, async (_, worker) => {
     const history: Operation[] = []
     for (let round = 0; round < 15; round++) {
-      const name = `${lane}-${round}`
-      const begun = await start(urlOf(lane))
+      const name = `${worker}-${round}`
+      const begun = await start(urlOf(worker))
       const both = [0, 1].map((number) => reply(urlOf(number), begun.sessionId, `${name}-${number}`))
-      history.push(begun, ...(await Promise.all(both)), await reply(urlOf(lane + 1), begun.sessionId, `${name}-last`))
+      history.push(begun, ...(await Promise.all(both)), await reply(urlOf(worker + 1), begun.sessionId, `${name}-last`))
     }
     return history
   })
-  const history = (await Promise.all(lanes)).flat()
+  const history = (await Promise.all(workers)).flat()
   expect(history).toHaveLength(8 * 15 * 4)
   expect(await checkHistory(databaseUrl, history)).toEqual([])
 })
@@ -118,7 +118,7 @@ test('subscribers of a bot at one receive changes at the other, and see who is t
   const { id } = (JSON.parse(made.text) as { bot: { id: string } }).bot
   const follow = (number: number) =>
     followLive(urlOf(number), id, { authorization, query: `?revision=0&client=page-at-${number}-` })
-  const followers = await Promise.all([follow(0), follow(1)])
+  const subscribers = await Promise.all([follow(0), follow(1)])
   const names = ['At first', 'one', 'other', 'one more', 'another']
   for (const [index, name] of names.entries()) {
     const was = index === 0 ? 'Followed' : names[index - 1]
@@ -131,13 +131,13 @@ test('subscribers of a bot at one receive changes at the other, and see who is t
     expect(answer.status, answer.text).toBe(200)
   }
   // Sent to one instance, about a page that streams from the other.
-  const place = { client: 'page-at-0-', groupId: 'g', blockId: null }
-  expect((await http.post(`${urlOf(1)}/api/v1/bots/${id}/presence`, place, { authorization })).status).toBe(204)
-  for (const follower of followers) {
+  const position = { client: 'page-at-0-', groupId: 'g', blockId: null }
+  expect((await http.post(`${urlOf(1)}/api/v1/bots/${id}/presence`, position, { authorization })).status).toBe(204)
+  for (const subscriber of subscribers) {
     await vi.waitFor(() => {
-      const told = follower.of('operations').map(({ data }) => data.operations[0].value)
+      const told = subscriber.of('operations').map(({ data }) => data.operations[0].value)
       expect(told).toEqual(names)
-      const people = follower
+      const people = subscriber
         .of('people')
         .at(-1)
         ?.data.map((it: Record<string, string>) => [it.client, it.groupId])
@@ -150,12 +150,12 @@ test('subscribers of a bot at one receive changes at the other, and see who is t
   const pointer = { client: 'page-at-0-', at: { x: 40, y: -8 } }
   expect((await http.post(`${urlOf(0)}/api/v1/bots/${id}/pointer`, pointer, { authorization })).status).toBe(204)
   await vi.waitFor(() => {
-    expect(followers[1]!.of('pointers').map(({ data }) => data)).toMatchObject([[pointer]])
+    expect(subscribers[1]!.of('pointers').map(({ data }) => data)).toMatchObject([[pointer]])
   }, 30_000)
-  expect(followers[0]!.of('pointers')).toEqual([])
-  followers[0]!.close()
-  await vi.waitFor(() => expect(followers[1]!.of('people').at(-1)?.data).toHaveLength(1), 30_000)
-  followers[1]!.close()
+  expect(subscribers[0]!.of('pointers')).toEqual([])
+  subscribers[0]!.close()
+  await vi.waitFor(() => expect(subscribers[1]!.of('people').at(-1)?.data).toHaveLength(1), 30_000)
+  subscribers[1]!.close()
 })
 
 test('operations that come to both at once are all taken, one after another', async () => {

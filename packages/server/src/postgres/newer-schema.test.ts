@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
 import { testNewerSchema } from '../testing/newer-schema.js'
-import { postgresPlaces } from '../testing/process/place.js'
+import { postgresData } from '../testing/process/instance-data.js'
 
-testNewerSchema(() => postgresPlaces(inject('postgres') as string))
+testNewerSchema(() => postgresData(inject('postgres') as string))

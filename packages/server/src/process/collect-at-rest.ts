@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 const usualPauseMs = 5_000
 
 /** Part of its time that a thread at rest may be running, for timers. */
-const mostRunning = 0.02
+const maxRunning = 0.02
 
 /**
  * Collects garbage once, as soon as the main thread has rested for a pause. Starting leaves 20 MB of garbage behind, and V8 collects only
@@ -14,7 +14,7 @@ const mostRunning = 0.02
  */
 export async function collectAtRest(pauseMs = usualPauseMs): Promise<void> {
   let share = 1
-  while (share > mostRunning) {
+  while (share > maxRunning) {
     const before = performance.eventLoopUtilization()
     await sleep(pauseMs, undefined, { ref: false })
     share = performance.eventLoopUtilization(before).utilization

@@ -42,12 +42,12 @@ export class CrashGuard {
     const now = (this.#options.now ?? (() => performance.now()))()
     this.#recent.push(now)
     while (now - (this.#recent[0] ?? now) > windowMilliseconds) this.#recent.shift()
-    return this.#recent.length > mostSurvived
+    return this.#recent.length > maxSurvived
   }
 }
 
 /** More errors than this within a minute mean a problem that persists, so a new process is better. */
-const mostSurvived = 10
+const maxSurvived = 10
 const windowMilliseconds = 60_000
 
 /**

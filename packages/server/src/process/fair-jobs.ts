@@ -29,7 +29,7 @@ interface Waiting<Job, Result> {
   reject(error: unknown): void
 }
 
-const mostWaiting = 64
+const maxWaiting = 64
 const alone: Around = (perform) => perform()
 
 /** Runs jobs in a thread or process, one at a time and fairly between workspaces. */
@@ -41,7 +41,7 @@ export class FairJobs<Job, Result extends object> {
   /** `waiting`: jobs of one workspace that may wait. */
   constructor(runner: JobRunner<Job, Result>, waiting: number) {
     this.#runner = runner
-    this.#queue = new FairQueue({ places: 1, waiting: mostWaiting, waitingPerBot: waiting })
+    this.#queue = new FairQueue({ slots: 1, waiting: maxWaiting, waitingPerBot: waiting })
   }
 
   /**

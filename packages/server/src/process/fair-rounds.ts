@@ -4,7 +4,7 @@ import { backgroundPause } from './background-share.js'
 const atOnce = 16
 /** Number of tasks of a round up to which nothing waits after it. */
 const few = 4
-const longestPause = 250
+const maxPause = 250
 
 /**
  * Starts a few tasks in each round of the event loop; owners take turns. Short tasks that end in a write to SQLite, which
@@ -36,7 +36,7 @@ export class FairRounds {
       // Their writes are carried out in the next iteration.
       await setImmediate()
       await setImmediate()
-      const pause = begun > few ? Math.min((performance.now() - began) * backgroundPause, longestPause) : 0
+      const pause = begun > few ? Math.min((performance.now() - began) * backgroundPause, maxPause) : 0
       if (pause >= 1) await setTimeout(pause)
     }
     this.#isServing = false

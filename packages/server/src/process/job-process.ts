@@ -16,7 +16,7 @@ const idleMilliseconds = 30_000
 const startMilliseconds = 60_000
 
 /** Factor by which a job may take longer than its processor time. */
-const mostWaiting = 5
+const maxWaiting = 5
 
 /** Thrown when the process ended during a job, for lack of memory above all. */
 export class JobProcessEnded extends Error {}
@@ -88,7 +88,7 @@ function answerOf<Message>(child: ChildProcess, milliseconds: number, job?: obje
     const before = processorMilliseconds(child)
     const isLate = () => {
       const left = milliseconds - (processorMilliseconds(child) - before)
-      if (left >= 1 && performance.now() - began < milliseconds * mostWaiting) timer = setTimeout(isLate, left)
+      if (left >= 1 && performance.now() - began < milliseconds * maxWaiting) timer = setTimeout(isLate, left)
       // Lets a message that has already arrived go first: this process may itself have been late.
       else setImmediate(() => end(() => reject(new JobTimeoutError(`It took longer than ${milliseconds} ms.`))))
     }

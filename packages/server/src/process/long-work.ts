@@ -21,10 +21,10 @@ const freeMilliseconds = 4
  */
 const ownPause = 100
 const othersPause = 5
-const longestPause = 10_000
+const maxPause = 10_000
 
 /** Milliseconds after which work is given up, since its client has left by then. */
-const longestWait = 30_000
+const maxWait = 30_000
 
 /** Milliseconds for which a workspace counts as active after its last turn. */
 const activeMilliseconds = 2_000
@@ -51,7 +51,7 @@ interface Waiting {
  * that leaves most of the time to the turns of others. A workspace that is alone on the instance does not wait.
  */
 export class LongWork {
-  readonly #mostBytes: number
+  readonly #maxBytes: number
   readonly #limitReached: (name: 'waitingLongBytes') => void
   readonly #now: () => number
   readonly #lines = new Map<string, Line>()
@@ -66,7 +66,7 @@ export class LongWork {
     limitReached: (name: 'waitingLongBytes') => void = () => {},
     now = () => performance.now(),
   ) {
-    this.#mostBytes = waitingLongBytes
+    this.#maxBytes = waitingLongBytes
     this.#limitReached = limitReached
     this.#now = now
   }
@@ -107,10 +107,10 @@ export class LongWork {
   #admit(workspaceId: string, bytes: number): Promise<Leave | undefined> {
     const line = this.#lines.get(workspaceId) ?? { readyAt: 0, waiting: [] }
     const waitingBytes = line.waiting.reduce((sum, one) => sum + one.bytes, 0)
-    if (line.waiting.length > 0 && waitingBytes + bytes > this.#mostBytes) return Promise.resolve(undefined)
+    if (line.waiting.length > 0 && waitingBytes + bytes > this.#maxBytes) return Promise.resolve(undefined)
     this.#lines.set(workspaceId, line)
     return new Promise((begin) => {
-      line.waiting.push({ bytes, until: this.#now() + longestWait, begin })
+      line.waiting.push({ bytes, until: this.#now() + maxWait, begin })
       this.#serve()
     })
   }
@@ -177,7 +177,7 @@ export class LongWork {
       if (this.#isAnotherActive(workspaceId, now)) {
         const taken = now - began
         const excess = isPart ? 0 : Math.max(0, taken - freeMilliseconds)
-        const pause = (factor: number) => Math.min(Math.max(excess * factor, taken * backgroundPause), longestPause)
+        const pause = (factor: number) => Math.min(Math.max(excess * factor, taken * backgroundPause), maxPause)
         line.readyAt = now + pause(ownPause)
         this.#readyAt = now + pause(othersPause)
       }

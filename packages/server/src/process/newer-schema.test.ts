@@ -1,4 +1,4 @@
 import { testNewerSchema } from '../testing/newer-schema.js'
-import { sqlitePlace } from '../testing/process/place.js'
+import { sqliteData } from '../testing/process/instance-data.js'
 
-testNewerSchema(() => sqlitePlace)
+testNewerSchema(() => sqliteData)

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 
 /** Recent answers to calls, by a key that identifies the call. Beyond the maximum number, the oldest answers are removed. */
 export class RecentAnswers<T> {
-  readonly #most: number
+  readonly #max: number
   readonly #answers = new Map<string, { answer: T; at: number }>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   /** Returns an answer that is younger than the given number of seconds. */
@@ -22,7 +22,7 @@ export class RecentAnswers<T> {
   keep(key: string, answer: T): void {
     this.#answers.delete(key)
     this.#answers.set(key, { answer, at: performance.now() })
-    if (this.#answers.size > this.#most) this.#answers.delete(this.#answers.keys().next().value as string)
+    if (this.#answers.size > this.#max) this.#answers.delete(this.#answers.keys().next().value as string)
   }
 }
 

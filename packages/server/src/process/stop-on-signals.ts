@@ -17,7 +17,7 @@ export function stopOnSignals(app: Draining, storage: Storage, graceMilliseconds
   const stop = (exitCode: number) => {
     if (endGrace) return endGrace()
     app.drain()
-    setTimeout(() => process.exit(1), mostMilliseconds).unref()
+    setTimeout(() => process.exit(1), maxMilliseconds).unref()
     const grace = new Promise<void>((resolve) => {
       endGrace = resolve
       setTimeout(resolve, graceMilliseconds)
@@ -37,4 +37,4 @@ export function stopOnSignals(app: Draining, storage: Storage, graceMilliseconds
   return stop
 }
 
-const mostMilliseconds = 9000
+const maxMilliseconds = 9000

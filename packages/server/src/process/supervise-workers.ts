@@ -37,7 +37,7 @@ export async function superviseWorkers(count: number, log: ProcessLog): Promise<
       return
     }
     const now = performance.now()
-    pause = now - lastEnd < calmMilliseconds ? Math.min(2 * pause, longestPause) : shortestPause
+    pause = now - lastEnd < calmMilliseconds ? Math.min(2 * pause, maxPause) : shortestPause
     lastEnd = now
     log.error(`A worker ended with ${signal ?? code}. Another one starts in ${pause / 1000} s.`)
     setTimeout(() => isStopping || cluster.fork(), pause)
@@ -55,5 +55,5 @@ function addressOf({ address, port }: { address: string; port: number }): string
 
 /** Milliseconds before a worker is replaced: doubles after each one that ends within a minute of the previous one. */
 const shortestPause = 500
-const longestPause = 30_000
+const maxPause = 30_000
 const calmMilliseconds = 60_000

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { getPriority, platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { sqliteData } from '../testing/process/instance-data.js'
 import { newInstance } from '../testing/process/new-instance.js'
-import { sqlitePlace } from '../testing/process/place.js'
 import { startAt } from '../testing/process/service-process.js'
 
 /** Difference between the priority of the main thread and that of each other thread. */
@@ -23,9 +23,9 @@ test.runIf(platform() === 'linux')(
   'the main thread goes before all threads that work on requests of authors, compress, hash or help V8',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'colloquy-priorities-'))
-    const place = await sqlitePlace(join(folder, 'data'))
-    const { authorToken, workspaceId } = await newInstance(place)
-    const service = await startAt(place)
+    const data = await sqliteData(join(folder, 'data'))
+    const { authorToken, workspaceId } = await newInstance(data)
+    const service = await startAt(data)
     const headers = { authorization: `Bearer ${authorToken}`, 'content-type': 'application/json' }
     const before = lowered(service.pid).length
     const name = 'x'.repeat(150_000)

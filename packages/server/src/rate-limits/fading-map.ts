@@ -1,17 +1,17 @@
 /**
  * A map that drops entries which were not set for `milliseconds` or longer. It has two generations and drops the older one as a whole, so
- * that no call scans the entries. It holds at most twice `most` entries: beyond that, it drops entries earlier.
+ * that no call scans the entries. It holds at most twice `max` entries: beyond that, it drops entries earlier.
  */
 export class FadingMap<Value> {
   readonly #milliseconds: number
-  readonly #most: number
+  readonly #max: number
   #young = new Map<string, Value>()
   #old = new Map<string, Value>()
   #since = Number.NEGATIVE_INFINITY
 
-  constructor(milliseconds: number, most = 20_000) {
+  constructor(milliseconds: number, max = 20_000) {
     this.#milliseconds = milliseconds
-    this.#most = most
+    this.#max = max
   }
 
   get size(): number {
@@ -23,7 +23,7 @@ export class FadingMap<Value> {
   }
 
   set(key: string, value: Value, now: number): void {
-    if (now - this.#since >= this.#milliseconds || this.#young.size >= this.#most) {
+    if (now - this.#since >= this.#milliseconds || this.#young.size >= this.#max) {
       this.#old = this.#young
       this.#young = new Map()
       this.#since = now

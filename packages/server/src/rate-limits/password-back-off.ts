@@ -45,8 +45,8 @@ export class PasswordBackOff {
 
   failed(attempt: PasswordAttempt, now: number, count = 1): void {
     const { perNetwork, perAccount } = this.#options
-    this.#add(keyOf(attempt), count, { free: perNetwork, longest: 900_000 }, now)
-    this.#add(attempt.account, count, { free: perAccount, longest: 30_000 }, now)
+    this.#add(keyOf(attempt), count, { free: perNetwork, max: 900_000 }, now)
+    this.#add(attempt.account, count, { free: perAccount, max: 30_000 }, now)
   }
 
   /** Reverts the counting of the attempt as wrong, and clears the earlier ones of its network. */
@@ -60,9 +60,9 @@ export class PasswordBackOff {
     return Math.ceil(Math.max(0, (this.#failures.get(key)?.until ?? 0) - now) / 1000)
   }
 
-  #add(key: string, added: number, { free, longest }: { free: number; longest: number }, now: number): void {
+  #add(key: string, added: number, { free, max }: { free: number; max: number }, now: number): void {
     const count = (this.#failures.get(key)?.count ?? 0) + added
-    const wait = count < free ? 0 : Math.min(longest, 1000 * 2 ** (count - free))
+    const wait = count < free ? 0 : Math.min(max, 1000 * 2 ** (count - free))
     this.#failures.set(key, { count, until: now + wait }, now)
   }
 }

@@ -35,7 +35,7 @@ export function shareCounts(listener: (counts: Counts) => void): SharedCounts | 
   return {
     add(what) {
       const count = waiting.get(what)
-      if (count !== undefined || waiting.size < mostWaiting) waiting.set(what, (count ?? 0) + 1)
+      if (count !== undefined || waiting.size < maxWaiting) waiting.set(what, (count ?? 0) + 1)
     },
     close() {
       clearInterval(timer)
@@ -56,7 +56,7 @@ export function relayCounts(workers: () => Worker[]): void {
 
 /** Ignores failed sends: a worker that has ended is replaced. */
 const ignore = () => {}
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 
 function isCounts(message: unknown): message is CountsMessage {
   return typeof message === 'object' && message !== null && (message as { kind?: unknown }).kind === 'counts'

@@ -39,20 +39,20 @@ export class TokenBuckets {
     if (wide !== undefined) this.#spend(wide, this.#perMinute * wideShare, count, now)
   }
 
-  #spend(key: string, most: number, count: number, now: number): void {
-    const tokens = Math.max(-most, this.#tokens(key, most, now) - count)
+  #spend(key: string, max: number, count: number, now: number): void {
+    const tokens = Math.max(-max, this.#tokens(key, max, now) - count)
     this.#buckets.set(key, { tokens, at: now }, now)
   }
 
-  #waitFor(key: string, most: number, now: number): number {
-    const tokens = this.#tokens(key, most, now)
-    return tokens >= 1 ? 0 : Math.max(1, Math.ceil(((1 - tokens) * 60) / most))
+  #waitFor(key: string, max: number, now: number): number {
+    const tokens = this.#tokens(key, max, now)
+    return tokens >= 1 ? 0 : Math.max(1, Math.ceil(((1 - tokens) * 60) / max))
   }
 
-  #tokens(key: string, most: number, now: number): number {
+  #tokens(key: string, max: number, now: number): number {
     const bucket = this.#buckets.get(key)
-    if (bucket === undefined) return most
-    return Math.min(most, bucket.tokens + (Math.max(0, now - bucket.at) * most) / 60_000)
+    if (bucket === undefined) return max
+    return Math.min(max, bucket.tokens + (Math.max(0, now - bucket.at) * max) / 60_000)
   }
 }
 

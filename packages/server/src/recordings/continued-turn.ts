@@ -5,7 +5,7 @@ import type { Needs } from '../service.js'
 import { recordedTurn } from './read-recording.js'
 
 /** Place in the conversation of a result at which a preview begins. */
-export interface ResultPlace {
+export interface ResultPosition {
   resultId: string
   turn: number
   replies?: { turn: number; text: string }[] | undefined
@@ -19,7 +19,7 @@ export async function continuedTurn(
   service: Needs<'storage' | 'config' | 'budgets' | 'flows' | 'secret'>,
   bot: BotRow,
   draft: CompiledFlow,
-  { resultId, turn, replies = [] }: ResultPlace,
+  { resultId, turn, replies = [] }: ResultPosition,
 ): Promise<Turn> {
   const found = await recordedTurn(service, bot, { resultId, turn, others: replies })
   if (!found) throw new ApiError('recorded_turn_not_found')
@@ -46,7 +46,7 @@ export async function continuedTurn(
     clientSideActions: found.clientSideActions.filter((action) => action.expectsDedicatedReply),
     logs: [],
     answers: [],
-    rejections: [],
+    invalidReplies: [],
     visitedEdges: [],
     results: [],
   }

@@ -55,7 +55,7 @@ type Value = Session['frames'][number]['variables'][string]
 
 const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : JSON.stringify(value).length)
 
-function cut(value: Value, most: number): Value {
-  if (value === null || lengthOf(value) <= most) return value
-  return `${(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, Math.max(most, 0))}…`
+function cut(value: Value, max: number): Value {
+  if (value === null || lengthOf(value) <= max) return value
+  return `${(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, Math.max(max, 0))}…`
 }

@@ -29,7 +29,7 @@ export function runDeployments(
 
 /** Performs what is due, unless its author may no longer change the bot: such a deployment is skipped. */
 export async function deployDue({ storage, now }: Pick<Service, 'storage' | 'now'>): Promise<void> {
-  for (const deployment of await storage.environments.due(now(), mostAtOnce)) {
+  for (const deployment of await storage.environments.due(now(), maxAtOnce)) {
     const { authorId, botId, workspaceId } = deployment
     const isAllowed =
       authorId === null || (await stillMay(storage, authorId, 'bot.publish', { id: botId, workspaceId }))
@@ -39,4 +39,4 @@ export async function deployDue({ storage, now }: Pick<Service, 'storage' | 'now
 
 const milliseconds = 5_000
 /** Deployments per round. */
-const mostAtOnce = 100
+const maxAtOnce = 100

@@ -13,7 +13,7 @@ afterAll(() => service.close())
 const { start, say } = chatClient(() => service)
 
 /** A bot that says its environment, asks a question, and answers in a second group, which `second: false` omits. */
-function placeBot(publicId: string, words: string, { second = true } = {}) {
+function transferBot(publicId: string, words: string, { second = true } = {}) {
   const bot = greetingBot(publicId)
   const ask = { id: 'ask', type: 'text input', outgoingEdgeId: second ? 'next' : undefined, options: {} }
   return {
@@ -31,7 +31,7 @@ function placeBot(publicId: string, words: string, { second = true } = {}) {
 }
 
 async function published(publicId: string) {
-  const botId = await service.publish(placeBot(publicId, 'First'))
+  const botId = await service.publish(transferBot(publicId, 'First'))
   const path = `/api/v1/bots/${botId}/environments`
   const { environment } = (await service.call('POST', path, { name: 'staging' })).body
   const list = async () => (await service.call('GET', path)).body.environments
@@ -39,7 +39,7 @@ async function published(publicId: string) {
     service.call('POST', `${path}/${id}/deploy`, { releaseId, at })
   const edit = (words: string, options?: { second?: boolean }) => {
     now += 1_000
-    const { groups, edges } = placeBot(publicId, words, options)
+    const { groups, edges } = transferBot(publicId, words, options)
     return service.call('PATCH', `/api/v1/bots/${botId}`, { bot: { groups, edges } })
   }
   const publish = (body: object) => service.call('POST', `/api/v1/bots/${botId}/publish`, body)

@@ -119,10 +119,10 @@ function unfinished(error: unknown): Problems {
 const failedWith = (message: string): Problems => ({ count: 1, problems: [{ message }] })
 
 /** Number of problems of a check that are listed. */
-const mostNamed = 20
+const maxNamed = 20
 const first = (problems: Check['problems'], count = problems.length): Problems => ({
   count,
-  problems: problems.slice(0, mostNamed),
+  problems: problems.slice(0, maxNamed),
 })
 
 /** Tests and visitors always run in the thread for work on flows, whatever the size. */
@@ -132,7 +132,7 @@ const findProblems: Record<CheckKind, (service: Service, bot: BotRow, publishing
   async errors(service, bot) {
     const errors = (await problemsOf(service, bot)).filter(({ severity }) => severity === 'error')
     return first(
-      errors.map(({ place: { path, blockId }, message }) => ({
+      errors.map(({ location: { path, blockId }, message }) => ({
         message,
         ...(path && { path }),
         ...(blockId && { blockId }),

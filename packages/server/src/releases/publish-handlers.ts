@@ -28,11 +28,11 @@ export const publishHandlers: Handlers<'publishBot' | 'unpublishBot'> = {
       createdAt: service.now(),
     }
     const environment = await environmentOf(service, bot, body.environmentId ?? 'live')
-    const place = {
+    const columns = {
       environmentId: environment?.id ?? null,
       dueAt: body.at === undefined ? null : Math.max(release.createdAt, Date.parse(body.at)),
     }
-    const publish = () => service.storage.releases.publish(release, defaultPublicId(bot.name, bot.id), place)
+    const publish = () => service.storage.releases.publish(release, defaultPublicId(bot.name, bot.id), columns)
     const outcome = await service.longWork.run(workspaceId, flow.length, publish)
     if (outcome === 'missing') throw new ApiError('bot_not_found')
     if (outcome === 'taken') throw publicIdTaken()

@@ -69,7 +69,7 @@ export class Remover {
       if (hasFiles) onFiles()
       if (state === 'idle') return
       waits = state === 'waiting' ? waits + 1 : 0
-      if (waits > mostWaits) return
+      if (waits > maxWaits) return
       const { signal } = this.#closing
       await (waits > 0 ? sleep(waitingPause, undefined, { signal }) : pauses.after(milliseconds, signal))
     }
@@ -81,4 +81,4 @@ const batch = { rows: 1_000, milliseconds: 10 }
 /** While another process works on what is waited for. */
 const waitingPause = 250
 /** Then the next minute continues. */
-const mostWaits = 20
+const maxWaits = 20

@@ -3,7 +3,7 @@ import type { BotRow, Position, ResultRow, SessionOrigin, TurnRow } from '@collo
 import { type FlowSource, releaseSource } from '../caches/compile-stored.js'
 import { nextRound } from '../process/next-round.js'
 import type { Needs } from '../service.js'
-import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
+import { maxReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
 
 export interface RecordingPage {
   conversations: RecordedConversation[]
@@ -121,7 +121,7 @@ async function readReleases(
   ids: readonly string[],
 ): Promise<FlowSource[]> {
   const releases: FlowSource[] = []
-  for (const id of ids.slice(0, mostReleases)) {
+  for (const id of ids.slice(0, maxReleases)) {
     await nextRound()
     const release = await storage.releases.get(id)
     if (release?.workspaceId === workspaceId) releases.push(releaseSource(release))

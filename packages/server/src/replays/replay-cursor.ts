@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import { type ReplayClass, replayClasses } from '@colloquy/prove/classes'
 import type { ReplayReport } from '@colloquy/prove/report'
 import type { BotRow, Position } from '@colloquy/storage'
-import { invalidCursor, readPlace, writePlace } from '../http/cursor.js'
+import { invalidCursor, readPosition, writePosition } from '../http/cursor.js'
 import { timestamp } from '../http/timestamp.js'
 import type { Needs } from '../service.js'
 
@@ -28,12 +28,12 @@ const progressOf = ({ id, revision }: BotRow) => `replay ${id} ${revision}`
 const evidenceOf = ({ id, revision }: BotRow) => `replayed ${id} ${revision}`
 
 export function writeProgress({ secret }: Needs<'secret'>, bot: BotRow, progress: ReplayProgress): string {
-  return writePlace(secret, progressOf(bot), JSON.stringify(progress))
+  return writePosition(secret, progressOf(bot), JSON.stringify(progress))
 }
 
 /** Reads the progress of a replay. Throws `invalid_cursor`, also for a replay of an earlier draft. */
 export function readProgress({ secret }: Needs<'secret'>, bot: BotRow, cursor: string): ReplayProgress {
-  const text = readPlace(secret, progressOf(bot), cursor)
+  const text = readPosition(secret, progressOf(bot), cursor)
   if (text === undefined) throw invalidCursor()
   return JSON.parse(text)
 }
@@ -46,12 +46,12 @@ export function writeEvidence(
   const from = range.from === undefined ? {} : { from: timestamp(range.from) }
   const of = releaseId === undefined ? {} : { releaseId }
   const evidence = { ...totals, ...of, ...from, endedAt: timestamp(service.now()) }
-  return writePlace(service.secret, evidenceOf(bot), JSON.stringify(evidence))
+  return writePosition(service.secret, evidenceOf(bot), JSON.stringify(evidence))
 }
 
 /** Returns the evidence as JSON text. Throws `invalid_request` for evidence of another draft. */
 export function readEvidence({ secret }: Needs<'secret'>, bot: BotRow, signed: string): string {
-  const text = readPlace(secret, evidenceOf(bot), signed)
+  const text = readPosition(secret, evidenceOf(bot), signed)
   if (text !== undefined) return text
   const message = 'Not the evidence of a replay of this draft: replay it again after the last edit'
   throw new ApiError('invalid_request', { issues: [{ path: 'replay', message }] })

@@ -32,8 +32,8 @@ interface ReplayWorker {
 
 /** Conversations in one part of a request: enough to keep the overhead small, few enough for workspaces to alternate often. */
 const conversationsOfPart = 100
-const mostThreads = 4
-const mostWaiting = 64
+const maxThreads = 4
+const maxWaiting = 64
 /** A thread that has been idle for this long ends. */
 const idleMilliseconds = 60_000
 
@@ -50,9 +50,9 @@ export class ReplayThreads {
 
   constructor(limits: Pick<Limits, 'waitingFlows' | 'replayMilliseconds'>, data: ReplayThreadData) {
     this.#limits = limits
-    const count = Math.min(mostThreads, availableParallelism())
+    const count = Math.min(maxThreads, availableParallelism())
     // A single workspace gets half of the places: every thread, while no other workspace asks.
-    this.#queue = new FairQueue({ places: 2 * count, waiting: mostWaiting, waitingPerBot: limits.waitingFlows })
+    this.#queue = new FairQueue({ slots: 2 * count, waiting: maxWaiting, waitingPerBot: limits.waitingFlows })
     const sizes = { milliseconds: limits.replayMilliseconds, megabytes: 1_024, youngMegabytes: 96 }
     this.#workers = Array.from({ length: count }, () => ({
       thread: new JobThread('replays/replay-thread.js', sizes, {
@@ -74,8 +74,8 @@ export class ReplayThreads {
     let begun = 0
     const work = async () => {
       for (let part = await parts.next(); !part.done; part = await parts.next()) {
-        const place = begun++
-        reports[place] = await this.#wait({ ...request, conversations: part.value })
+        const position = begun++
+        reports[position] = await this.#wait({ ...request, conversations: part.value })
       }
     }
     try {

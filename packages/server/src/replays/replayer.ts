@@ -18,7 +18,7 @@ import {
 import type { ConversationTurns, ListedConversation, TurnBounds } from '@colloquy/storage'
 import type { Recordings } from '@colloquy/storage/recordings'
 import { compileStored, type FlowSource, parsedSource, releaseSource } from '../caches/compile-stored.js'
-import { mostReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
+import { maxReleases, recordedConversation, recordedTurn, releaseIdsOf } from './stored-turns.js'
 
 /** Settings that all replays of a service share, as plain data for a thread. */
 export interface ReplaySettings {
@@ -51,7 +51,7 @@ export class Replayer {
   #flowBytes = 0
   #workspaceId = ''
   readonly #world: ReplayWorld
-  #draft: { key: string; program: CompiledFlow } | undefined
+  #draft: { key: string; compiledFlow: CompiledFlow } | undefined
 
   constructor(recordings: Recordings, settings: ReplaySettings) {
     this.#recordings = recordings
@@ -68,11 +68,11 @@ export class Replayer {
     draft: source,
   }: ReplayOrder): Promise<ReplayReport | undefined> {
     if (source) {
-      this.#draft = { key: draftKey, program: compile(parsedSource(source)) }
+      this.#draft = { key: draftKey, compiledFlow: compile(parsedSource(source)) }
       this.#tracked.clear()
     }
     if (this.#draft?.key !== draftKey) return undefined
-    const { program } = this.#draft
+    const { compiledFlow } = this.#draft
     const bySession = new Map(
       conversations.flatMap((one) =>
         one.session ? [[one.session.id, { ...one, session: one.session }] as const] : [],
@@ -86,7 +86,7 @@ export class Replayer {
       if (!listed) continue
       const conversation = this.#conversationOf(listed, stored)
       await this.#prepare(workspaceId, conversation)
-      builder.add(conversation.id, this.#replay(conversation, program))
+      builder.add(conversation.id, this.#replay(conversation, compiledFlow))
     }
     return builder.report()
   }
@@ -111,18 +111,18 @@ export class Replayer {
 
   #compared(releaseId: string, draft: CompiledFlow) {
     const known = this.#tracked.get(releaseId)
-    const program = this.#releases.get(releaseId)
-    if (known || !program) return known
-    const compared = { release: trackFlow(program), changes: changesBetween(program, draft) }
+    const compiledFlow = this.#releases.get(releaseId)
+    if (known || !compiledFlow) return known
+    const compared = { release: trackFlow(compiledFlow), changes: changesBetween(compiledFlow, draft) }
     this.#tracked.set(releaseId, compared)
     return compared
   }
 
   /** Loads the releases of a conversation. Releases that no longer exist or belong to another workspace are skipped. */
   async #prepare(workspaceId: string, conversation: RecordedConversation): Promise<void> {
-    const ids = [...releaseIdsOf([conversation])].slice(0, mostReleases)
+    const ids = [...releaseIdsOf([conversation])].slice(0, maxReleases)
     if (ids.every((id) => this.#known.has(id))) return
-    if (this.#known.size + ids.length > mostReleases || this.#flowBytes > mostFlowBytes) this.#forget()
+    if (this.#known.size + ids.length > maxReleases || this.#flowBytes > maxFlowBytes) this.#forget()
     for (const id of ids) {
       if (this.#known.has(id)) continue
       this.#known.add(id)
@@ -142,4 +142,4 @@ export class Replayer {
 }
 
 /** Maximum characters of the flows that are kept; compiled, they take a few times as many bytes. */
-const mostFlowBytes = 32_000_000
+const maxFlowBytes = 32_000_000

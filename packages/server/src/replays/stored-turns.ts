@@ -37,7 +37,7 @@ export function recordedConversation(
 }
 
 /** Maximum number of releases of a list of conversations: only bots that are published all day long have more. */
-export const mostReleases = 50
+export const maxReleases = 50
 
 /** Returns the ids of all releases that these conversations were held with, including those of linked bots. */
 export function releaseIdsOf(conversations: readonly RecordedConversation[]): Set<string> {

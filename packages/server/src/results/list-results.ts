@@ -1,7 +1,7 @@
 import type { ResultSort } from '@colloquy/api'
 import type { BotRow, Position, ResultPage, SortedPage, SortedPosition } from '@colloquy/storage'
 import * as z from 'zod'
-import { invalidCursor, readCursor, readPlace, writeCursor, writePlace } from '../http/cursor.js'
+import { invalidCursor, readCursor, readPosition, writeCursor, writePosition } from '../http/cursor.js'
 import type { Needs } from '../service.js'
 import { type ResultQuery, resultsWanted, sortWanted } from './result-query.js'
 
@@ -60,8 +60,8 @@ export async function listedPage(
 
   async function sortedPage(): Promise<ListedPage> {
     const name = `${list} ${JSON.stringify(sort)}`
-    const after = query.cursor === undefined ? undefined : placeOf(name, query.cursor)
-    const options = { ...(after && { after }), ...size, most: service.config.limits.sortedResults }
+    const after = query.cursor === undefined ? undefined : positionOf(name, query.cursor)
+    const options = { ...(after && { after }), ...size, max: service.config.limits.sortedResults }
     const { next, isPartial, ...found }: SortedPage = await service.storage.resultSearch.sorted(
       span,
       filter ?? {},
@@ -69,18 +69,18 @@ export async function listedPage(
       options,
     )
     if (isPartial) service.metrics.limitReached('sortedResults')
-    const nextCursor = next ? writePlace(service.secret, name, JSON.stringify(next)) : null
+    const nextCursor = next ? writePosition(service.secret, name, JSON.stringify(next)) : null
     return { ...found, nextCursor, ...(isPartial && { isPartial: true as const }) }
   }
 
-  function placeOf(name: string, cursor: string): SortedPosition {
-    const text = readPlace(service.secret, name, cursor)
+  function positionOf(name: string, cursor: string): SortedPosition {
+    const text = readPosition(service.secret, name, cursor)
     if (text === undefined) throw invalidCursor()
-    return placeSchema.parse(JSON.parse(text))
+    return positionSchema.parse(JSON.parse(text))
   }
 }
 
-const placeSchema = z.object({
+const positionSchema = z.object({
   createdAt: z.number(),
   id: z.string(),
   isEmpty: z.number(),

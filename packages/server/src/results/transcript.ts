@@ -33,7 +33,7 @@ export async function transcriptOfResult(
 ): Promise<{ entries: TranscriptEntry[]; nextCursor?: string }> {
   // Visitors may continue after the result was deleted; what they say is not part of it.
   const sessionIds = result.isDeleted ? [] : await storage.sessions.idsOfResult(result)
-  const before = cursor === undefined ? undefined : placeOf(sessionIds, cursor)
+  const before = cursor === undefined ? undefined : positionOf(sessionIds, cursor)
   const parts: TranscriptEntry[][] = []
   let turnsLeft = limit
   let bytesLeft = config.limits.transcriptBytes
@@ -45,8 +45,8 @@ export async function transcriptOfResult(
   for (let at = before?.at ?? sessionIds.length - 1; at >= 0; at--) {
     const sessionId = sessionIds[at] as string
     const number = at === before?.at ? before.number : undefined
-    const most = { count: turnsLeft, bytes: Math.max(0, bytesLeft), before: number }
-    const { turns, hasEarlier } = await storage.sessions.latestTurns(sessionId, most)
+    const max = { count: turnsLeft, bytes: Math.max(0, bytesLeft), before: number }
+    const { turns, hasEarlier } = await storage.sessions.latestTurns(sessionId, max)
     const bytes = turns.reduce((sum, turn) => sum + bytesOf(turn), 0)
     if (turnsLeft === 0 && turns.length > 0) return answer(first)
     // At least one turn is included, whatever its size.
@@ -72,7 +72,7 @@ function cursorBefore({ sessionId, number }: TurnRow): string {
   return `${hashed(sessionId)}.${number}`
 }
 
-function placeOf(sessionIds: readonly string[], cursor: string): { at: number; number: number } {
+function positionOf(sessionIds: readonly string[], cursor: string): { at: number; number: number } {
   const [, hash, number] = /^([\w-]{43})\.(\d{1,9})$/.exec(cursor) ?? []
   const at = sessionIds.findIndex((id) => hashed(id) === hash)
   if (at >= 0) return { at, number: Number(number) }

@@ -1,5 +1,5 @@
 import type { Credentials, HttpCallOfService, IntegrationType } from '@colloquy/flow/integrations'
-import type { ArrivingBody, EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from '@colloquy/ports/egress'
+import type { ArrivingBody, EgressOutcome, EgressPort, EgressRequest, StreamedRequest } from '@colloquy/ports/egress'
 import type { StopSignal } from '@colloquy/ports/shares'
 import { readUrl } from '@colloquy/ports/urls'
 import type { ServiceAddresses } from '../config/service-addresses.js'
@@ -33,11 +33,11 @@ export interface ServicePorts {
   providers: EgressPort
   addresses: ServiceAddresses
   /** Called before each call; a returned reason forbids it. */
-  modelAccess: { refusal(type: string, workspaceId: string, host: string): Promise<string | undefined> }
+  modelAccess: { blockedReason(type: string, workspaceId: string, host: string): Promise<string | undefined> }
 }
 
 /** Makes one call to a service, with the secrets of its credentials, which go to the hosts of the credentials and nowhere else. */
-export async function callService(options: CallServiceOptions, ports: ServicePorts): Promise<EgressAnswer> {
+export async function callService(options: CallServiceOptions, ports: ServicePorts): Promise<EgressOutcome> {
   const { type, credentials, opened, call, request } = options
   const data: CredentialsFields = opened?.data ?? {}
   const base = baseAddress(options, ports)
@@ -73,9 +73,9 @@ export async function sendToService(
   sender: Sender,
   request: EgressRequest,
   ports: ServicePorts,
-): Promise<EgressAnswer> {
+): Promise<EgressOutcome> {
   const { port, ...more } = wayTo(sender, request, ports)
-  return (await refusalOf(sender, request, ports)) ?? port.send({ ...request, ...more })
+  return (await blockedResponse(sender, request, ports)) ?? port.send({ ...request, ...more })
 }
 
 /** Like `sendToService`, for an answer that is read while it arrives. */
@@ -84,13 +84,13 @@ export async function openService(
   request: StreamedRequest,
   ports: ServicePorts,
   signal: StopSignal,
-): Promise<EgressAnswer<ArrivingBody>> {
+): Promise<EgressOutcome<ArrivingBody>> {
   const { port, ...more } = wayTo(sender, request, ports)
-  return (await refusalOf(sender, request, ports)) ?? port.open({ ...request, ...more }, signal)
+  return (await blockedResponse(sender, request, ports)) ?? port.open({ ...request, ...more }, signal)
 }
 
-async function refusalOf({ type }: Sender, { url, owner }: EgressRequest, { modelAccess }: ServicePorts) {
-  const reason = await modelAccess.refusal(type, owner.workspaceId, new URL(url).host)
+async function blockedResponse({ type }: Sender, { url, owner }: EgressRequest, { modelAccess }: ServicePorts) {
+  const reason = await modelAccess.blockedReason(type, owner.workspaceId, new URL(url).host)
   return reason === undefined ? undefined : ({ kind: 'refused', reason } as const)
 }
 

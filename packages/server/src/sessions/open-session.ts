@@ -16,9 +16,15 @@ export async function openSession(
   if (!opened || opened.row.expiresAt <= service.now()) throw new ApiError('session_not_found')
   if (opened.isSuspended) throw new ApiError('workspace_suspended')
   const session = await permitted(service, opened.row, service.sessionCache.read(opened.row))
-  const programs = cachedFlows(service, session) ?? (await programsOf(service, session))
-  checkReferrer(session, programs, referrer)
-  return { row: opened.row, answered: opened.answered, session, programs, main: mainOf(session, programs) }
+  const compiledFlows = cachedFlows(service, session) ?? (await compiledFlowsOf(service, session))
+  checkReferrer(session, compiledFlows, referrer)
+  return {
+    row: opened.row,
+    storedTurn: opened.storedTurn,
+    session,
+    compiledFlows,
+    main: mainOf(session, compiledFlows),
+  }
 }
 
 async function permitted(service: Needs<'rights'>, row: SessionRow, session: Session): Promise<Session> {
@@ -33,30 +39,37 @@ export function cachedFlows(
   service: Needs<'compiledFlows'>,
   { frames }: Session,
 ): Map<string, CompiledFlow> | undefined {
-  const programs = new Map<string, CompiledFlow>()
+  const compiledFlows = new Map<string, CompiledFlow>()
   for (const { programId } of frames) {
-    const program = service.compiledFlows.kept(programId)
-    if (!program) return undefined
-    programs.set(programId, program)
+    const compiledFlow = service.compiledFlows.kept(programId)
+    if (!compiledFlow) return undefined
+    compiledFlows.set(programId, compiledFlow)
   }
-  return programs
+  return compiledFlows
 }
 
-async function programsOf(service: Needs<'compiledFlows'>, { frames }: Session): Promise<Map<string, CompiledFlow>> {
-  const programs = new Map<string, CompiledFlow>()
+async function compiledFlowsOf(
+  service: Needs<'compiledFlows'>,
+  { frames }: Session,
+): Promise<Map<string, CompiledFlow>> {
+  const compiledFlows = new Map<string, CompiledFlow>()
   for (const { programId } of frames) {
-    const program = programs.get(programId) ?? (await service.compiledFlows.byId(programId))
-    if (!program) throw new ApiError('session_not_found')
-    programs.set(programId, program)
+    const compiledFlow = compiledFlows.get(programId) ?? (await service.compiledFlows.byId(programId))
+    if (!compiledFlow) throw new ApiError('session_not_found')
+    compiledFlows.set(programId, compiledFlow)
   }
-  return programs
+  return compiledFlows
 }
 
 /** Returns the compiled flow of the bot that the session began with. */
-function mainOf({ frames }: Session, programs: ReadonlyMap<string, CompiledFlow>): CompiledFlow {
-  return programs.get(frames.at(-1)?.programId ?? '') as CompiledFlow
+function mainOf({ frames }: Session, compiledFlows: ReadonlyMap<string, CompiledFlow>): CompiledFlow {
+  return compiledFlows.get(frames.at(-1)?.programId ?? '') as CompiledFlow
 }
 
-export function checkReferrer(session: Session, programs: ReadonlyMap<string, CompiledFlow>, referrer: Referrer): void {
-  if (session.mode === 'live') checkOrigin(mainOf(session, programs).settings.security?.allowedOrigins, referrer)
+export function checkReferrer(
+  session: Session,
+  compiledFlows: ReadonlyMap<string, CompiledFlow>,
+  referrer: Referrer,
+): void {
+  if (session.mode === 'live') checkOrigin(mainOf(session, compiledFlows).settings.security?.allowedOrigins, referrer)
 }

@@ -6,7 +6,7 @@ export interface OpenedSession {
   readonly row: SessionRow
   readonly session: Session
   /** By the ids in its frames. */
-  readonly programs: ReadonlyMap<string, CompiledFlow>
+  readonly compiledFlows: ReadonlyMap<string, CompiledFlow>
   /** Compiled flow of the bot that the session began with. */
   readonly main: CompiledFlow
 }

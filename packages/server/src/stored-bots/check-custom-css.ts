@@ -23,8 +23,8 @@ export function withoutLargeCss(
 
 function errorOf(service: Needs<'config'>, { customCss = '' }: Theme): LimitExceeded | undefined {
   const bytes = Buffer.byteLength(customCss)
-  const most = service.config.limits.customCssBytes
-  if (bytes <= most) return undefined
-  const message = `The custom CSS has ${bytes} bytes, and may have ${most}. Load long styles from a file with @import.`
+  const max = service.config.limits.customCssBytes
+  if (bytes <= max) return undefined
+  const message = `The custom CSS has ${bytes} bytes, and may have ${max}. Load long styles from a file with @import.`
   return new LimitExceeded('customCssBytes', { message })
 }

@@ -25,7 +25,7 @@ export function summaryEmail({ languages, name, span, summary, url, stopUrl }: L
   const percent = (part: number, whole: number) =>
     (whole === 0 ? 0 : part / whole).toLocaleString(locale, { style: 'percent' })
   const { views, starts, completions } = summary.counts
-  const figures = [
+  const metrics = [
     [texts.views, number(views)],
     [texts.starts, number(starts)],
     [texts.completions, number(completions)],
@@ -33,14 +33,14 @@ export function summaryEmail({ languages, name, span, summary, url, stopUrl }: L
   ]
   const questions = summary.questions
     .filter(({ answers }) => answers > 0)
-    .slice(0, mostQuestions)
+    .slice(0, maxQuestions)
     .map((it) => [lineOf(it.title), ...answersOf(it).map((line) => `- ${line}`)].join('\n'))
   function answersOf({ answers, summary: it }: SharedQuestion): string[] {
     switch (it.kind) {
       case 'choices':
         return it.choices
           .toSorted((a, b) => b.answers - a.answers)
-          .slice(0, mostChoices)
+          .slice(0, maxChoices)
           .map(({ label, answers: some }) => `${lineOf(label)}: ${number(some)} (${percent(some, answers)})`)
       case 'numbers':
         return [
@@ -49,14 +49,14 @@ export function summaryEmail({ languages, name, span, summary, url, stopUrl }: L
           texts.answers(number(answers)),
         ]
       case 'texts':
-        return it.newest?.slice(0, mostChoices).map(({ text }) => lineOf(text)) ?? [texts.answers(number(answers))]
+        return it.newest?.slice(0, maxChoices).map(({ text }) => lineOf(text)) ?? [texts.answers(number(answers))]
     }
   }
   const period = texts.periods[span.timeFilter]
   return {
     subject: mail.subject(quoted(name), period),
     text: [
-      figures.map(([title, value]) => `${title}: ${value}`).join('\n'),
+      metrics.map(([title, value]) => `${title}: ${value}`).join('\n'),
       ...(summary.results === 0 ? [texts.noResults] : questions),
       `${mail.summary}\n${url}`,
       `${mail.stop}\n${stopUrl}\n`,
@@ -67,9 +67,9 @@ export function summaryEmail({ languages, name, span, summary, url, stopUrl }: L
 /** Shortens a text to one line that can be read at a glance. */
 function lineOf(text: string): string {
   const letters = Array.from(text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim())
-  return letters.length > longestLine ? `${letters.slice(0, longestLine - 1).join('')}…` : letters.join('')
+  return letters.length > maxLineLength ? `${letters.slice(0, maxLineLength - 1).join('')}…` : letters.join('')
 }
 
-const mostQuestions = 10
-const mostChoices = 5
-const longestLine = 100
+const maxQuestions = 10
+const maxChoices = 5
+const maxLineLength = 100

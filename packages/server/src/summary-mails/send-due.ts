@@ -45,14 +45,14 @@ async function sendDueSummaries(
 ): Promise<void> {
   const { storage, now } = service
   if (!mailsLinks(service)) return
-  const slots = new WorkspaceSlots(places)
+  const slots = new WorkspaceSlots(slotCount)
   const active = new Set<Promise<void>>()
   const failures: unknown[] = []
   const takeOne = async (_: number, except: string[]) => {
     const mail = await storage.summaryMails.take(now(), now() + lease, except)
     return mail ? [mail] : []
   }
-  for (let begun = 0; begun < mostPerRound && !isClosing(); ) {
+  for (let begun = 0; begun < maxPerRound && !isClosing(); ) {
     const [mail] = await slots.take(takeOne)
     if (mail) {
       begun += 1
@@ -88,7 +88,7 @@ async function sendOne(
   const next = nextDue(mail.frequency, link ? readSpan(link).timeZone : 'UTC', now())
   // A bot that is currently hidden may be shown again: nothing is sent, and nothing is lost.
   const isSent = !link || !recipient || (await deliver(service, mail, link, bot, recipient))
-  const isGivenUp = now() - mail.dueAt > longestDelay
+  const isGivenUp = now() - mail.dueAt > maxDelay
   await storage.summaryMails.end(mail, {
     dueAt: isSent || isGivenUp ? next : mail.dueAt,
     leasedUntil: isSent || isGivenUp ? 0 : now() + pause,
@@ -141,12 +141,12 @@ async function deliver(
 
 /** Interval of the checks for due summaries, which are sent at about eight in the morning. */
 const timeBetweenChecks = 60_000
-const mostPerRound = 200
+const maxPerRound = 200
 /** Emails that are sent at the same time; each has 20 s. */
-const places = 6
+const slotCount = 6
 /** Longer than a summary and its email take. */
 const lease = 600_000
 /** Wait after a failed attempt. */
 const pause = 900_000
 /** Delay after which a summary is skipped in favor of the next. */
-const longestDelay = 43_200_000
+const maxDelay = 43_200_000

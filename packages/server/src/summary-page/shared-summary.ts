@@ -66,12 +66,12 @@ function shownTo({ results, readFrom, questions }: AnswerSummary, counts: Counts
     counts,
     results,
     readFrom: readFrom ?? null,
-    questions: questions.map(({ question, statistics: tally, newest, answers, results }) => ({
+    questions: questions.map(({ question, statistics, newest, answers, results }) => ({
       title: question.text ?? question.label,
       answers,
       results,
       summary:
-        tally?.summary({ hidesGiven: !showsTexts }) ??
+        statistics?.summary({ hidesGiven: !showsTexts }) ??
         ({ kind: 'texts', newest: showsTexts ? newest.map(({ text, isCut }) => ({ text, isCut })) : null } as const),
     })),
   }

@@ -27,7 +27,7 @@ export function summaryHtml(page: SummaryPage): string {
   const { views, starts, completions } = summary.counts
   const isFiltered = originOf(span) !== undefined
   const facts = [periodOf(page), texts.asOf(`${dayOf(page, at)}, ${localTimes(span.timeZone)(at).slice(11, 16)}`)]
-  const figures: [string, string][] = [
+  const metrics: [string, string][] = [
     [texts.views, views.toLocaleString(locale)],
     [texts.starts, starts.toLocaleString(locale)],
     [texts.completions, completions.toLocaleString(locale)],
@@ -38,7 +38,7 @@ export function summaryHtml(page: SummaryPage): string {
     name,
     `<header><h1>${escaped(name)}</h1><p>${escaped(facts.join(' · '))}</p>` +
       `${isFiltered ? `<p>${escaped(texts.filtered)}</p>` : ''}</header>` +
-      `<dl class="card figures">${figures.map(figure).join('')}</dl>` +
+      `<dl class="card figures">${metrics.map(metric).join('')}</dl>` +
       (summary.readFrom === null
         ? ''
         : `<p class="note">${escaped(texts.readFrom(dayOf(page, summary.readFrom)))}</p>`) +
@@ -92,14 +92,14 @@ function content(page: SummaryPage, title: string, answers: number, summary: Sha
         name: from === to ? number(from) : texts.range(number(from), number(to)),
         answers,
       }))
-      const figures: [string, string][] = [
+      const metrics: [string, string][] = [
         ...(nps ? [['NPS', nps.score > 0 ? `+${nps.score}` : String(nps.score)] as [string, string]] : []),
         ...(average === null ? [] : [[texts.average, number(average)] as [string, string]]),
         ...(median === null ? [] : [[texts.median, number(median)] as [string, string]]),
       ]
       const groups = nps && texts.nps(number(nps.promoters), number(nps.passives), number(nps.detractors))
       return (
-        (figures.length > 0 ? `<dl class="figures">${figures.map(figure).join('')}</dl>` : '') +
+        (metrics.length > 0 ? `<dl class="figures">${metrics.map(metric).join('')}</dl>` : '') +
         (groups ? `<p>${escaped(groups)}</p>` : '') +
         (rows.length > 0
           ? bars(page, title, rows, answers - unread, ' class="compact"')
@@ -124,12 +124,12 @@ function bars(
   attributes = '',
 ): string {
   const { texts, locale } = page
-  const most = Math.max(1, ...rows.map(({ answers }) => answers))
+  const max = Math.max(1, ...rows.map(({ answers }) => answers))
   const lines = rows.map(
     ({ name, answers }) =>
       `<tr><th scope="row"><div><span>${escaped(name)}</span>` +
       '<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">' +
-      `<rect width="${(answers / most) * 100}" height="8"/></svg></div></th>` +
+      `<rect width="${(answers / max) * 100}" height="8"/></svg></div></th>` +
       `<td>${answers.toLocaleString(locale)}</td><td class="share">${percent(page, answers, whole)}</td></tr>`,
   )
   const heads = [texts.answer, texts.count, texts.share].map((head) => `<th scope="col">${escaped(head)}</th>`)
@@ -139,7 +139,7 @@ function bars(
   )
 }
 
-const figure = ([name, value]: [string, string]): string =>
+const metric = ([name, value]: [string, string]): string =>
   `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`
 
 const percent = ({ locale }: SummaryPage, part: number, whole: number): string =>

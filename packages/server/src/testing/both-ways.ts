@@ -76,7 +76,7 @@ class TwoSessions {
   readonly #world: { now: number; secret: string }
   readonly #mode: 'live' | 'preview'
   readonly #main: PublishedBot
-  readonly #programs: Map<string, CompiledFlow>
+  readonly #compiledFlows: Map<string, CompiledFlow>
   #sessionId = 'never-begun'
   #resultId: string | undefined
   #session: Session | undefined
@@ -94,7 +94,7 @@ class TwoSessions {
     this.#world = world
     this.#mode = mode
     this.#main = bots[0] as PublishedBot
-    this.#programs = new Map(bots.map((bot) => [bot.id, programOf(bot, mode)]))
+    this.#compiledFlows = new Map(bots.map((bot) => [bot.id, compiledFlowOf(bot, mode)]))
   }
 
   async hold(events: readonly VisitorEvent[]): Promise<Held> {
@@ -119,13 +119,13 @@ class TwoSessions {
       this.#sessionId = answer.body.sessionId
       this.#resultId = (await this.#service.storage.sessions.get(this.#sessionId))?.resultId ?? undefined
     }
-    const program = this.#programs.get(this.#main.id) as CompiledFlow
+    const compiledFlow = this.#compiledFlows.get(this.#main.id) as CompiledFlow
     const openedBy = this.#mode === 'preview' ? (await this.#service.storage.users.first())?.id : undefined
-    const begun = newSession({ program, mode: this.#mode, resultId: this.#resultId, openedBy })
+    const begun = newSession({ compiledFlow, mode: this.#mode, resultId: this.#resultId, openedBy })
     const turn = await this.#advance(begun, event)
     if ('refused' in turn) return expect(answer.body.code).toBe(turn.refused.code)
     const { sessionId, resultId, bot, ...shown } = answer.body
-    expect(shown).toEqual(plain(answerOf(withStartProps(turn, program, this.#mode, event))))
+    expect(shown).toEqual(plain(answerOf(withStartProps(turn, compiledFlow, this.#mode, event))))
     this.#keep(turn, event, answer.text)
   }
 
@@ -160,12 +160,12 @@ class TwoSessions {
       sessionId: this.#sessionId,
       session,
       event: { ...event, now, seed, textFormat: 'richText' } as TurnEvent,
-      programs: new Map([...this.#programs.values()].map((program) => [program.id, program])),
+      compiledFlows: new Map([...this.#compiledFlows.values()].map((compiledFlow) => [compiledFlow.id, compiledFlow])),
       blocks: blockRegistry,
     })
     const effectHandlers: EffectHandlers = {
       ...this.#effectHandlers,
-      program: async ({ botId }) => ({ program: this.#programs.get(botId) }),
+      program: async ({ botId }) => ({ compiledFlow: this.#compiledFlows.get(botId) }),
       transcript: async () => ({ entries: transcriptOf(this.#turns.map(({ said }) => said)) }),
     }
     return drive(running, scope, { effectHandlers })
@@ -241,14 +241,14 @@ async function publishAll(service: TestService, flows: Record<string, TestFlow>)
   return published
 }
 
-function programOf({ id, releaseId, document }: PublishedBot, mode: 'live' | 'preview'): CompiledFlow {
+function compiledFlowOf({ id, releaseId, document }: PublishedBot, mode: 'live' | 'preview'): CompiledFlow {
   return compile({ ...document, id: mode === 'live' ? releaseId : `draft-${id}`, botId: id, workspaceId: '' })
 }
 
-function withStartProps(turn: Turn, program: CompiledFlow, mode: 'live' | 'preview', event: VisitorEvent): Turn {
+function withStartProps(turn: Turn, compiledFlow: CompiledFlow, mode: 'live' | 'preview', event: VisitorEvent): Turn {
   const isRegistering = 'isOnlyRegistering' in event && event.isOnlyRegistering === true
-  const action = mode === 'live' && !isRegistering ? startAction(program) : undefined
-  const log = mode === 'preview' ? startActionLog(program) : undefined
+  const action = mode === 'live' && !isRegistering ? startAction(compiledFlow) : undefined
+  const log = mode === 'preview' ? startActionLog(compiledFlow) : undefined
   return {
     ...turn,
     clientSideActions: action ? [action, ...turn.clientSideActions] : turn.clientSideActions,
@@ -281,7 +281,7 @@ async function effectHandlersOf(service: TestService, own: Pick<Ports, 'egress' 
   const sources = { store: storage.credentials, vault, endpoint, config: config.oauth }
   return createEffectHandlers({
     storage,
-    programs: new CompiledFlowCache(storage, { mostBytes: config.limits.compiledFlowBytes }),
+    compiledFlows: new CompiledFlowCache(storage, { maxBytes: config.limits.compiledFlowBytes }),
     config,
     ports,
     services,

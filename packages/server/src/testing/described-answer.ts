@@ -8,7 +8,7 @@ import {
   type OpenApiDocument,
 } from '@colloquy/api'
 import { closedSchemas, type JsonSchema } from '@colloquy/api/testing'
-import type { HttpAnswer } from './http-call.js'
+import type { HttpResponse } from './http-call.js'
 
 type Document = OpenApiDocument
 type Operation = Document['paths'][string][string]
@@ -22,7 +22,7 @@ interface Response {
  * operation, with no additional field; one that is described without a body must have none. An error must be one of the operation's. A
  * request that matches no operation must get a 404 with the common error body. Throws with the differences.
  */
-export function answerCheck(document: Document): (method: string, path: string, answer: HttpAnswer) => void {
+export function answerCheck(document: Document): (method: string, path: string, answer: HttpResponse) => void {
   const validate = closedSchemas(document)
   const templates = Object.keys(document.paths)
     .toSorted((a, b) => a.split('{').length - b.split('{').length)
@@ -63,7 +63,7 @@ export function answerCheck(document: Document): (method: string, path: string, 
     return document.components.responses[described.$ref.split('/').at(-1) as string]
   }
 
-  function holdError({ operationId }: Operation, answer: HttpAnswer, where: string): void {
+  function holdError({ operationId }: Operation, answer: HttpResponse, where: string): void {
     const endpoint =
       earlierEndpoints.find(({ id }) => id === operationId) ?? (endpoints[operationId as EndpointId] as Endpoint)
     const { code, status } = JSON.parse(answer.text) as ErrorBody

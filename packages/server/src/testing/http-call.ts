@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number
   text: string
   headers: IncomingHttpHeaders
@@ -18,7 +18,7 @@ export function httpCall(
   path: string,
   headers: Record<string, string>,
   body?: string | Buffer,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
     const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers: { ...length, ...headers } })

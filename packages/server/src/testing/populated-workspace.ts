@@ -395,39 +395,39 @@ type KnowledgeIds = 'baseId' | 'sourceId' | 'textSourceId' | 'questionId'
 
 async function resourcesOf(service: TestService, { workspaceId, admin, isAbout }: Populating): Promise<ResourceIds> {
   const { folderId, baseId, sourceId, textSourceId, questionId } = absentIds
-  const belongings = {
+  const resources = {
     ...{ folderId, baseId, sourceId, textSourceId, questionId },
     themeTemplateId: newId(),
     name: `${newId()}.example.com`,
   }
   const as = { authorization: `Bearer ${admin}` }
   if (isAbout('Folders')) {
-    belongings.folderId = (await service.call('POST', '/api/v1/folders', { workspaceId }, as)).body.folder.id
+    resources.folderId = (await service.call('POST', '/api/v1/folders', { workspaceId }, as)).body.folder.id
   }
   if (isAbout('Theme templates')) {
     const body = { workspaceId, name: 'Kept', theme: {} }
-    await service.call('PUT', `/api/v1/themeTemplates/${belongings.themeTemplateId}`, body, as)
+    await service.call('PUT', `/api/v1/themeTemplates/${resources.themeTemplateId}`, body, as)
   }
   if (isAbout('Knowledge')) {
     const path = '/api/v1/knowledge-bases'
     const made = await service.call('POST', path, { workspaceId, name: 'Kept' }, as)
-    belongings.baseId = made.body.knowledgeBase.id
+    resources.baseId = made.body.knowledgeBase.id
     const add = async (source: object): Promise<string> => {
-      const added = await service.call('POST', `${path}/${belongings.baseId}/sources`, { workspaceId, source }, as)
+      const added = await service.call('POST', `${path}/${resources.baseId}/sources`, { workspaceId, source }, as)
       return added.body.knowledgeSource.id
     }
-    belongings.sourceId = await add({ kind: 'page', url: 'http://127.0.0.1:9/' })
-    belongings.textSourceId = await add({ kind: 'text', title: 'Returns', text: 'Returns are free.' })
-    belongings.questionId = newId()
-    const { baseId, questionId: id } = belongings
+    resources.sourceId = await add({ kind: 'page', url: 'http://127.0.0.1:9/' })
+    resources.textSourceId = await add({ kind: 'text', title: 'Returns', text: 'Returns are free.' })
+    resources.questionId = newId()
+    const { baseId, questionId: id } = resources
     await service.storage.knowledge.noteQuestion(
       { id, baseId, workspaceId, key: 'why', text: 'Why?', now: Date.now() },
       9,
     )
   }
   if (isAbout('Custom domains'))
-    await service.call('POST', '/api/v1/custom-domains', { workspaceId, name: belongings.name }, as)
-  return belongings
+    await service.call('POST', '/api/v1/custom-domains', { workspaceId, name: resources.name }, as)
+  return resources
 }
 
 type FileIds = Pick<Ids, 'fileResultId' | 'fileName' | 'uploadSessionId' | 'token'>

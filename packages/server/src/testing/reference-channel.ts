@@ -92,9 +92,9 @@ export async function openReferenceProvider() {
 /** Stores an account of the reference channel, whose type of credentials only this service knows. */
 export async function addReferenceAccount({ storage, config, workspaceId }: TestService): Promise<string> {
   const { current } = await findKeys(config, storage.credentials)
-  const place = { workspaceId, id: newId(), type: 'reference' }
+  const owner = { workspaceId, id: newId(), type: 'reference' }
   const data = { token: 'planted-reference-token', secret: referenceSecret }
-  const ciphertext = seal(current, place, JSON.stringify({ data, allowedHosts: [] }))
+  const ciphertext = seal(current, owner, JSON.stringify({ data, allowedHosts: [] }))
   const shown = {
     name: 'Reference',
     lastFour: null,
@@ -103,8 +103,8 @@ export async function addReferenceAccount({ storage, config, workspaceId }: Test
     createdAt: 1,
     updatedAt: 1,
   }
-  await storage.credentials.create({ ...place, ...shown, keyId: current.id, ciphertext })
-  return place.id
+  await storage.credentials.create({ ...owner, ...shown, keyId: current.id, ciphertext })
+  return owner.id
 }
 
 /** Signs a call as the provider does. */

@@ -217,9 +217,9 @@ export function askingBot(publicId: string, inputs = 2, settings: object = {}) {
 }
 
 /** Generates a greeting for every session that waits at a text input. */
-const greets: FindGenerate = ({ session, programs }) => {
+const greets: FindGenerate = ({ session, compiledFlows }) => {
   const { currentBlockId = '', frames } = session
-  const current = programs.get(frames[0]?.programId ?? '')?.blockById.get(currentBlockId)
+  const current = compiledFlows.get(frames[0]?.programId ?? '')?.blockById.get(currentBlockId)
   if (current?.block.type !== 'text input') return undefined
   return async (text) => {
     text.write('Hello')

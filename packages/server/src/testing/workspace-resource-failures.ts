@@ -10,7 +10,7 @@ const unpublished: Drive = async ({ service, ids, as, run }) => {
   return run()
 }
 const ofBase: Failures = { workspace_not_found: inUnknownWorkspace, knowledge_base_not_found: unknown('baseId') }
-const ofFigures: Failures = { bot_not_found: unknown('botId'), invalid_time_zone: inUnknownZone }
+const ofMetrics: Failures = { bot_not_found: unknown('botId'), invalid_time_zone: inUnknownZone }
 
 /** Failures of operations on workspace resources other than bots, and on analytics, by error code. */
 export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = {
@@ -107,20 +107,20 @@ export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = 
     folder_not_found: ({ run }) => run({ body: { folderId: newId() } }),
   },
   listLinkedBots: { bot_not_found: unknown('botId') },
-  exportResults: ofFigures,
-  countResults: ofFigures,
-  getStats: { ...ofFigures, bot_not_published: unpublished },
+  exportResults: ofMetrics,
+  countResults: ofMetrics,
+  getStats: { ...ofMetrics, bot_not_published: unpublished },
   getModelSpending: { bot_not_found: unknown('botId') },
-  getInDepthData: { ...ofFigures, bot_not_published: unpublished },
-  getDailyCounts: ofFigures,
-  getCohorts: ofFigures,
-  getDropOff: ofFigures,
-  getFunnel: ofFigures,
-  getInvalidReplies: ofFigures,
-  getAnswerTimes: ofFigures,
-  getSegments: ofFigures,
+  getInDepthData: { ...ofMetrics, bot_not_published: unpublished },
+  getDailyCounts: ofMetrics,
+  getCohorts: ofMetrics,
+  getDropOff: ofMetrics,
+  getFunnel: ofMetrics,
+  getInvalidReplies: ofMetrics,
+  getAnswerTimes: ofMetrics,
+  getSegments: ofMetrics,
   getAnswerSummary: {
-    ...ofFigures,
+    ...ofMetrics,
     release_not_found: ({ run }) => run({ query: `?releaseId=${newId()}` }),
   },
   listSummaryLinks: { bot_not_found: unknown('botId') },

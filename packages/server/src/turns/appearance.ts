@@ -10,14 +10,14 @@ import { loadRenderer } from './load-renderer.js'
 export function appearance(
   service: Service,
   scope: TurnScope,
-  { program, before, after: now }: { program: CompiledFlow; before: Session; after: Session },
+  { compiledFlow, before, after: now }: { compiledFlow: CompiledFlow; before: Session; after: Session },
 ): Appearance | Promise<Appearance> {
-  const known = program.memo.get('appearance') as Appearance | 'varies' | undefined
+  const known = compiledFlow.memo.get('appearance') as Appearance | 'varies' | undefined
   if (known !== undefined && known !== 'varies') return known
-  return after(drive(appearanceOf(program, before, now), scope, service), (look) =>
+  return after(drive(appearanceOf(compiledFlow, before, now), scope, service), (look) =>
     after(shownTheme(look.theme), (theme) => {
       const filled = { theme, settings: look.settings }
-      if (known === undefined) program.memo.set('appearance', isTheSameForAll(program) ? filled : 'varies')
+      if (known === undefined) compiledFlow.memo.set('appearance', isTheSameForAll(compiledFlow) ? filled : 'varies')
       return filled
     }),
   )

@@ -21,11 +21,11 @@ export function replyLimit(blockType: string | undefined): ReplyLimit | undefine
 export function checkReply(
   limits: Limits,
   message: ReplyMessage | undefined,
-  { session, programs }: { session: Session; programs: ReadonlyMap<string, CompiledFlow> },
+  { session, compiledFlows }: { session: Session; compiledFlows: ReadonlyMap<string, CompiledFlow> },
 ): void {
   if (!message || message.type === 'command') return
-  const program = programs.get(session.frames[0]?.programId ?? '')
-  const name = replyLimit(program?.blockById.get(session.currentBlockId ?? '')?.block.type)
+  const compiledFlow = compiledFlows.get(session.frames[0]?.programId ?? '')
+  const name = replyLimit(compiledFlow?.blockById.get(session.currentBlockId ?? '')?.block.type)
   if (name && exceeds(textsOf(message), limits[name])) throw tooLarge(name, 'The reply', limits)
 }
 

@@ -9,10 +9,10 @@ import { exposuresOf } from '../assignments/goal-tracker.js'
 import type { CachedSession } from '../caches/session-cache.js'
 import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
-import type { TakenTurn } from './step.js'
+import type { TurnWithDeliveries } from './run-turn.js'
 
 /** Position of a turn in its conversation. */
-export interface TurnPlace {
+export interface TurnIdentity {
   /** Session of the turn. */
   session: Omit<SessionRow, 'version' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt'>
   version: number
@@ -29,7 +29,7 @@ export interface TurnPlace {
 
 /** Outcome of a turn. */
 interface TurnOutcome {
-  turn: TakenTurn
+  turn: TurnWithDeliveries
   key: string | null
   record: TurnRecord
   requestHash: string
@@ -42,11 +42,11 @@ interface TurnOutcome {
 }
 
 /** Returns everything that one turn writes. */
-export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
-  const { session, version, storedBytes = 0 } = place
+export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCommit {
+  const { session, version, storedBytes = 0 } = identity
   const { turn, answer, now, uploads = [], madeFiles = [] } = outcome
   const { id, workspaceId, botId, releaseId, resultId, createdAt } = session
-  const isRecorded = place.isRecorded && resultId !== null
+  const isRecorded = identity.isRecorded && resultId !== null
   const request = JSON.stringify(outcome.record)
   const exposures = isRecorded ? exposuresOf(turn.session, resultId, now) : []
   turn.session.storedBytes = storedBytes + Buffer.byteLength(request) + Buffer.byteLength(answer)
@@ -61,10 +61,10 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
       state: JSON.stringify(turn.session),
       createdAt,
       updatedAt: now,
-      expiresAt: place.expiresAt,
+      expiresAt: identity.expiresAt,
       endedAt: turn.session.ended ? now : null,
     },
-    updatedBefore: place.updatedBefore,
+    updatedBefore: identity.updatedBefore,
     turn: {
       sessionId: id,
       number: version,
@@ -88,7 +88,7 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
               environmentId: turn.session.environment?.id ?? null,
               isLinked: result.botId !== botId,
             },
-            place.visit,
+            identity.visit,
           ),
           at: now,
         }))
@@ -106,7 +106,7 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
         }))
       : [],
     rejections: isRecorded
-      ? turn.rejections.map(({ resultId, blockId }) => ({ resultId, blockId, createdAt: now }))
+      ? turn.invalidReplies.map(({ resultId, blockId }) => ({ resultId, blockId, createdAt: now }))
       : [],
     exposures,
     deliveries: (isRecorded && turn.deliveries) || [],
@@ -117,7 +117,7 @@ export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
 }
 
 /** Returns the position of the next turn of a stored session, which expires after this many hours without a turn. */
-export function nextPlace({ row, session }: CachedSession, sessionHours: number, now: number): TurnPlace {
+export function nextIdentity({ row, session }: CachedSession, sessionHours: number, now: number): TurnIdentity {
   return {
     session: row,
     version: row.version + 1,
@@ -195,11 +195,11 @@ export function sessionEnd(now: number, hours: number, before = 0): number {
 
 /** Returns the stored answer of a repeated request, if any. Throws when its key was used with a different request. */
 export function repeatedAnswer(
-  answered: Pick<TurnRow, 'requestHash' | 'answer'> | undefined,
+  storedTurn: Pick<TurnRow, 'requestHash' | 'answer'> | undefined,
   requestHash: string,
 ): string | undefined {
-  if (answered && answered.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
-  return answered?.answer
+  if (storedTurn && storedTurn.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
+  return storedTurn?.answer
 }
 
 /** Hash that identifies the contents of a repeated request. Empty without a key: such a request is never repeated. */

@@ -14,9 +14,9 @@ import { after } from './after.js'
 import { answerOf } from './answer.js'
 import { checkReply } from './check-reply.js'
 import { checkSession } from './check-session.js'
-import { hashOf, nextPlace, repeatedAnswer, turnCommit } from './commit.js'
-import { committed, type PreparedTurn } from './committed.js'
-import { newRecorder, newTurnBudget, nextScope, step } from './step.js'
+import { hashOf, nextIdentity, repeatedAnswer, turnCommit } from './commit.js'
+import { commitTurn, type PreparedTurn } from './commit-turn.js'
+import { newRecorder, newTurnBudget, nextScope, runTurn } from './run-turn.js'
 import type { QueuedReply } from './turn-queue.js'
 import { replyRecord, turnSeed } from './turn-record.js'
 
@@ -39,7 +39,7 @@ export interface ContinueRequest {
  * and reads the stored one only if that does not lead to a saved turn.
  */
 export function continueTurn(service: Service, request: ContinueRequest): Promise<string> {
-  const answered = async () => {
+  const storedTurn = async () => {
     const requestHash = hashOf(request.rawBody, request.key)
     const attempt = {
       request,
@@ -54,7 +54,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
       attempt.budget.end()
     }
   }
-  return service.turnQueue.run(request.sessionId, answered, request.arrival)
+  return service.turnQueue.run(request.sessionId, storedTurn, request.arrival)
 }
 
 /** State shared by all attempts to take a reply. */
@@ -73,38 +73,38 @@ interface ReplyAttempt {
 async function optimisticTurn(service: Service, attempt: ReplyAttempt): Promise<string | undefined> {
   const { request } = attempt
   const cached = service.sessionCache.get(request.sessionId, request.key)
-  const programs = cached && cachedFlows(service, cached.session)
-  if (!cached || !programs || cached.row.expiresAt <= service.now()) return undefined
+  const compiledFlows = cached && cachedFlows(service, cached.session)
+  if (!cached || !compiledFlows || cached.row.expiresAt <= service.now()) return undefined
   if (cached.session.generation?.status === 'awaited') return undefined
   let isRight = true
   const confirm = async () => {
-    const { row, answered } = await openSession(service, request)
-    isRight = !answered && row.version === cached.row.version && row.updatedAt === cached.row.updatedAt
+    const { row, storedTurn } = await openSession(service, request)
+    isRight = !storedTurn && row.version === cached.row.version && row.updatedAt === cached.row.updatedAt
     if (!isRight) throw new AnsweredAlready()
   }
   const { row, session } = cached
-  let made: PreparedTurn | undefined
+  let preparedTurn: PreparedTurn | undefined
   try {
-    const making = prepareTurn(service, attempt, { row, session, programs, confirm })
-    made = making instanceof Promise ? await making : making
+    const preparing = prepareTurn(service, attempt, { row, session, compiledFlows, confirm })
+    preparedTurn = preparing instanceof Promise ? await preparing : preparing
   } catch {
     // The attempt on the stored session decides if this error is real.
   }
-  if (made) isRight = await committed(service, made)
+  if (preparedTurn) isRight = await commitTurn(service, preparedTurn)
   if (!isRight) service.sessionCache.noteMiss(request.sessionId)
-  else if (made) service.sessionCache.noteHit()
-  return isRight ? made?.answer : undefined
+  else if (preparedTurn) service.sessionCache.noteHit()
+  return isRight ? preparedTurn?.answer : undefined
 }
 
 /** Undefined when another turn of the session was saved first. */
 async function readTurn(service: Service, attempt: ReplyAttempt): Promise<string | undefined> {
   const { request } = attempt
   const opened = await openSession(service, request)
-  const repeated = repeatedAnswer(opened.answered, attempt.requestHash)
+  const repeated = repeatedAnswer(opened.storedTurn, attempt.requestHash)
   if (repeated !== undefined) return repeated
   const save = async (input: TurnInput) => {
-    const made = await prepareTurn(service, attempt, input)
-    return (await committed(service, made)) ? made.answer : undefined
+    const preparedTurn = await prepareTurn(service, attempt, input)
+    return (await commitTurn(service, preparedTurn)) ? preparedTurn.answer : undefined
   }
   if (opened.session.generation?.status !== 'awaited') return save(opened)
   return service.generations.alone(request.sessionId, async () => save(await openSession(service, request)))
@@ -112,21 +112,21 @@ async function readTurn(service: Service, attempt: ReplyAttempt): Promise<string
 
 /** Input of an attempt to take a reply. */
 interface TurnInput extends CachedSession {
-  programs: ReadonlyMap<string, CompiledFlow>
+  compiledFlows: ReadonlyMap<string, CompiledFlow>
   confirm?: () => Promise<void>
 }
 
 /** Computes the turn of a reply, without storing it. Throws synchronously, or rejects. */
 function prepareTurn(service: Service, attempt: ReplyAttempt, input: TurnInput): PreparedTurn | Promise<PreparedTurn> {
   const { request } = attempt
-  const { row, session, programs } = input
+  const { row, session, compiledFlows } = input
   if (request.version !== undefined && request.version !== row.version) throw new AnsweredAlready()
   if (session.ended) throw new ApiError('session_ended')
-  checkReferrer(session, programs, request.referrer)
+  checkReferrer(session, compiledFlows, request.referrer)
   checkSession(service.config.limits, input)
   checkReply(service.config.limits, request.message, input)
-  const given = { sessionId: row.id, session, programs, message: request.message }
-  const reply = replyWithFiles(service, given, request.referrer.own)
+  const parts = { sessionId: row.id, session, compiledFlows, message: request.message }
+  const reply = replyWithFiles(service, parts, request.referrer.own)
   return after(reply, (reply) => steppedTurn(service, attempt, input, reply))
 }
 
@@ -136,7 +136,7 @@ function steppedTurn(
   input: TurnInput,
   { message, uploads }: ReplyWithFiles,
 ): PreparedTurn | Promise<PreparedTurn> {
-  const { session, programs, confirm } = input
+  const { session, compiledFlows, confirm } = input
   const { textFormat, key, messaging } = request
   const now = service.now()
   const scope = nextScope(input, { budget, ownUrl: request.referrer.own[0], madeFiles })
@@ -149,9 +149,9 @@ function steppedTurn(
     messaging,
   } as const
   const recorder = newRecorder(service, session.storedBytes)
-  return after(step(service, scope, { session, event, programs, journal, confirm, recorder }), (turn) => {
+  return after(runTurn(service, scope, { session, event, compiledFlows, journal, confirm, recorder }), (turn) => {
     const answer = JSON.stringify(answerOf(turn))
-    const commit = turnCommit(nextPlace(input, service.config.limits.sessionHours, now), {
+    const commit = turnCommit(nextIdentity(input, service.config.limits.sessionHours, now), {
       turn,
       key: key ?? null,
       record: replyRecord(message, textFormat, {

@@ -1,7 +1,7 @@
 import type { EmailDraft, HttpOutcome, PaymentOutcome } from '@colloquy/engine'
 import type { ModelOutcome } from '@colloquy/flow/integrations'
 import type { Ports } from '@colloquy/ports'
-import { decodeText, type EgressAnswer } from '@colloquy/ports/egress'
+import { decodeText, type EgressOutcome } from '@colloquy/ports/egress'
 import type { FilePort } from '@colloquy/ports/files'
 import { type MailBudget, newMailBudget } from '@colloquy/ports/mail'
 import type { Owner } from '@colloquy/ports/shares'
@@ -32,7 +32,7 @@ import { performMail } from './perform-mail.js'
 
 export interface EffectHandlersOptions {
   storage: Storage
-  programs: CompiledFlowCache
+  compiledFlows: CompiledFlowCache
   config: Config
   ports: Ports
   services: ServicePorts
@@ -54,7 +54,7 @@ const outcomeOfModel = (outcome: ModelOutcome) => ({ outcome })
 /** Creates the effect handlers of turns, each on its port. */
 export function createEffectHandlers({
   storage,
-  programs,
+  compiledFlows,
   config,
   ports,
   services,
@@ -90,7 +90,7 @@ export function createEffectHandlers({
   metrics.watchModelCircuits(() => breaker.open)
   return {
     program: async ({ botId }, { workspaceId, mode }) => ({
-      program: await programs.linked(botId, workspaceId, mode),
+      compiledFlow: await compiledFlows.linked(botId, workspaceId, mode),
     }),
     script: ({ code, args, mode }, scope) =>
       ports.scripts.run({
@@ -142,12 +142,12 @@ export function createEffectHandlers({
       const base = await storage.knowledge.getBase(workspaceId, baseId)
       if (!base) return { answer: 'failed', reason: 'its knowledge base is not in this workspace.' }
       const { knowledgeQueryCharacters, knowledgePassages } = config.limits
-      const most = Math.max(1, Math.min(limit, knowledgePassages))
+      const max = Math.max(1, Math.min(limit, knowledgePassages))
       const found = await knowledge.search({
         base,
         question: query.slice(0, knowledgeQueryCharacters),
         sentQuestion: sentQuery?.slice(0, knowledgeQueryCharacters),
-        limit: most,
+        limit: max,
         spender: { workspaceId, botId, ...(ceilings && { ceilings }), ...(asking && { asking }) },
         seconds: budget.secondsFor(secondsOfQuestion),
         admit: () => budget.takeCall(),
@@ -203,7 +203,7 @@ function ownerOf({ workspaceId, botId }: TurnScope): Required<Pick<Owner, 'works
   return { workspaceId, botId }
 }
 
-function httpOutcome(answer: EgressAnswer): HttpOutcome {
+function httpOutcome(answer: EgressOutcome): HttpOutcome {
   switch (answer.kind) {
     case 'response':
       return { answer: 'response', status: answer.status, text: decodeText(answer.body, answer.headers) }

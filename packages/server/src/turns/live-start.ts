@@ -12,9 +12,9 @@ import { derivedId, derivedSessionId, newId, newSessionId } from '../ids.js'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
 import { hashOf, repeatedAnswer } from './commit.js'
-import { committed, type PreparedTurn } from './committed.js'
+import { commitTurn, type PreparedTurn } from './commit-turn.js'
+import { newTurnBudget } from './run-turn.js'
 import { prepareStart, type StartRequest } from './start-turn.js'
-import { newTurnBudget } from './step.js'
 import { recordsVisits } from './visit-of.js'
 
 interface LiveStart extends Pick<StartRequest, 'key' | 'rawBody' | 'messaging' | 'arrival'> {
@@ -67,17 +67,17 @@ async function optimisticStart(service: Service, begin: Begin, bot: StartableBot
     if (!isSame || (await openedStart(service, request))) throw new ApiError('bot_not_found')
   }
   const begun = async () => {
-    const older = service.olderSessions.open(request.program.botId, request.key)
-    let made: PreparedTurn
+    const older = service.olderSessions.open(request.compiledFlow.botId, request.key)
+    let preparedTurn: PreparedTurn
     try {
-      const making = prepareStart(service, request, { ...begin, confirm })
-      made = making instanceof Promise ? await making : making
+      const preparing = prepareStart(service, request, { ...begin, confirm })
+      preparedTurn = preparing instanceof Promise ? await preparing : preparing
     } catch {
       await older.catch(() => undefined)
       return undefined
     }
     if (await older) return undefined
-    return (await committed(service, made)) ? made.answer : undefined
+    return (await commitTurn(service, preparedTurn)) ? preparedTurn.answer : undefined
   }
   return service.turnQueue.run(request.sessionId, begun, request.arrival)
 }
@@ -92,13 +92,13 @@ async function foundStart(service: Service, begin: Begin): Promise<string | unde
   const begun = async () => {
     const [opened, older] = await Promise.all([
       openedStart(service, request),
-      service.olderSessions.open(request.program.botId, request.key),
+      service.olderSessions.open(request.compiledFlow.botId, request.key),
     ])
-    if (!opened && older?.answered) return repeatedAnswer(older.answered, hashOf(request.rawBody, request.key))
-    const repeated = repeatedAnswer(opened?.answered, hashOf(request.rawBody, request.key))
+    if (!opened && older?.storedTurn) return repeatedAnswer(older.storedTurn, hashOf(request.rawBody, request.key))
+    const repeated = repeatedAnswer(opened?.storedTurn, hashOf(request.rawBody, request.key))
     if (repeated !== undefined) return repeated
-    const made = await prepareStart(service, request, begin, opened?.row)
-    return (await committed(service, made)) ? made.answer : undefined
+    const preparedTurn = await prepareStart(service, request, begin, opened?.row)
+    return (await commitTurn(service, preparedTurn)) ? preparedTurn.answer : undefined
   }
   return service.turnQueue.run(request.sessionId, begun, request.arrival)
 }
@@ -124,7 +124,7 @@ async function startRequest(
   { start: { referrer, body, key, rawBody, messaging, arrival, visit, visitor }, newSessionId }: Begin,
   found: StartableBot | undefined,
 ): Promise<StartRequest> {
-  const { bot, program: current } = await publishedBot(service, found)
+  const { bot, compiledFlow: current } = await publishedBot(service, found)
   if (bot.isSuspended) throw new ApiError('workspace_suspended')
   if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(current) })
   service.resultQuota.check(bot.workspaceId)
@@ -141,21 +141,21 @@ async function startRequest(
       memory: visitor,
       newResultId,
     }))
-  const program = assigned ? assigned.program : current
-  const begun = startIn(bot, program, body)
+  const compiledFlow = assigned ? assigned.compiledFlow : current
+  const begun = startIn(bot, compiledFlow, body)
   return {
     key,
     rawBody,
     body: begun.body,
     environment: assigned ? { ...begun.environment, experiment: assigned.experiment } : begun.environment,
     messaging,
-    visit: recordsVisits(program) ? visit() : undefined,
+    visit: recordsVisits(compiledFlow) ? visit() : undefined,
     arrival,
     ownUrl: referrer.own[0],
     sessionId,
-    program,
+    compiledFlow,
     mode: 'live',
-    publishedAt: program.releasedAt,
+    publishedAt: compiledFlow.releasedAt,
     resultId: newResultId,
     ...back?.restored,
   }
@@ -170,11 +170,11 @@ export function isPublished(bot: StartableBot): bot is StartableBot & { publishe
 export async function publishedBot(
   service: Needs<'compiledFlows'>,
   bot: StartableBot | undefined,
-): Promise<{ bot: StartableBot; program: CompiledFlow }> {
+): Promise<{ bot: StartableBot; compiledFlow: CompiledFlow }> {
   if (!bot || !isPublished(bot)) throw new ApiError('bot_not_found')
-  const program = await service.compiledFlows.release(bot.publishedReleaseId)
-  if (!program) throw new ApiError('bot_not_found')
-  return { bot, program }
+  const compiledFlow = await service.compiledFlows.release(bot.publishedReleaseId)
+  if (!compiledFlow) throw new ApiError('bot_not_found')
+  return { bot, compiledFlow }
 }
 
 /** Returns how long a bot remembers its visitors: for the lifetime of a tab, permanently, or not at all. */
@@ -186,8 +186,8 @@ export function rememberedFor({ settings }: Pick<CompiledFlow, 'settings'>): 'se
 }
 
 /** The author's text for a closed bot; undefined when there is none. */
-export function closedText(program: CompiledFlow): string | undefined {
-  const general = program.settings.general as { systemMessages?: { botClosed?: string } } | undefined
+export function closedText(compiledFlow: CompiledFlow): string | undefined {
+  const general = compiledFlow.settings.general as { systemMessages?: { botClosed?: string } } | undefined
   return general?.systemMessages?.botClosed || undefined
 }
 
@@ -195,10 +195,10 @@ export function closedText(program: CompiledFlow): string | undefined {
 async function comingBack(
   service: Needs<'storage'>,
   bot: StartableBot,
-  program: CompiledFlow,
+  compiledFlow: CompiledFlow,
   resultId: string | undefined,
 ) {
-  if (resultId === undefined || rememberedFor(program) === undefined) return undefined
+  if (resultId === undefined || rememberedFor(compiledFlow) === undefined) return undefined
   const result = await service.storage.results.get(bot.workspaceId, bot.id, resultId)
   if (!result || result.isDeleted) return undefined
   const answers = await service.storage.results.answers([result.id])

@@ -18,7 +18,7 @@ async function turnOf(workspaceId: string, length: number, longWork: LongWork) {
   const told = await drive(calling(), scope, {
     effectHandlers,
     longWork,
-    answered: (_effect, outcome) => recorded.push(outcome),
+    onOutcome: (_effect, outcome) => recorded.push(outcome),
   })
   return { told, recorded }
 }

@@ -20,21 +20,21 @@ export function moveSession(
     retryOnConflict(async () => {
       const row = await service.storage.sessions.get(sessionId)
       if (!row || row.expiresAt <= service.now()) throw new ApiError('session_not_found')
-      const program = await newestProgram(service, caller, row)
-      if (!program || program.id === row.releaseId) return 'moved'
-      const outcome = await service.storage.sessions.commit(moved(row, program, service.now()))
+      const compiledFlow = await newestFlow(service, caller, row)
+      if (!compiledFlow || compiledFlow.id === row.releaseId) return 'moved'
+      const outcome = await service.storage.sessions.commit(moved(row, compiledFlow, service.now()))
       return outcome === 'committed' ? 'moved' : undefined
     }),
   )
 }
 
 /** Undefined for a preview. */
-async function newestProgram(
+async function newestFlow(
   service: Needs<'storage' | 'compiledFlows'>,
   caller: Caller,
   row: SessionRow,
 ): Promise<CompiledFlow | undefined> {
-  const { storage, compiledFlows: programs } = service
+  const { storage, compiledFlows } = service
   const admitted = admitToBotSummary(storage, caller, 'bot.read', row.botId)
   const { bot, standing } = await admitted.catch(instead(new ApiError('session_not_found')))
   const message = 'You may read this bot, but not change its conversations'
@@ -46,28 +46,28 @@ async function newestProgram(
     environmentId === undefined
       ? bot.publishedReleaseId
       : (environments.find(({ id }) => id === environmentId)?.releaseId ?? null)
-  const program = releaseId === null ? undefined : await programs.release(releaseId)
-  if (!program)
+  const compiledFlow = releaseId === null ? undefined : await compiledFlows.release(releaseId)
+  if (!compiledFlow)
     throw new ApiError('unauthorized', { message: 'Publish the bot first: it has no release to continue with' })
-  return program
+  return compiledFlow
 }
 
 /** Replaces the error for an inaccessible bot by one that fits this operation. */
-function instead(refusal: ApiError) {
+function instead(notFound: ApiError) {
   return (error: unknown): never => {
-    throw error instanceof ApiError && error.code === 'bot_not_found' ? refusal : error
+    throw error instanceof ApiError && error.code === 'bot_not_found' ? notFound : error
   }
 }
 
-function moved(row: SessionRow, program: CompiledFlow, now: number) {
+function moved(row: SessionRow, compiledFlow: CompiledFlow, now: number) {
   const session = JSON.parse(row.state) as Session
   const frames = session.frames.map((frame) =>
-    frame.programId === row.releaseId ? { ...frame, programId: program.id } : frame,
+    frame.programId === row.releaseId ? { ...frame, programId: compiledFlow.id } : frame,
   )
   const state = JSON.stringify({ ...session, frames })
   return silentCommit(
     row,
-    { state, releaseId: program.id },
-    { request: { releaseId: program.id }, answer: { message: 'success' }, now },
+    { state, releaseId: compiledFlow.id },
+    { request: { releaseId: compiledFlow.id }, answer: { message: 'success' }, now },
   )
 }

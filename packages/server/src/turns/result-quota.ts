@@ -10,7 +10,7 @@ declare module '../service.js' {
 interface ResultQuotaOptions {
   analytics: Pick<AnalyticsStore, 'resultBytes'>
   /** Limit of one workspace. */
-  mostBytes: number
+  maxBytes: number
   onError: (error: unknown) => void
 }
 
@@ -57,7 +57,7 @@ export class ResultQuota {
   async count(): Promise<void> {
     const counted = await this.#options.analytics.resultBytes()
     this.#bytes = new Map(counted.map(({ workspaceId, bytes }) => [workspaceId, Number(bytes)]))
-    const full = counted.filter(({ bytes }) => bytes >= this.#options.mostBytes)
+    const full = counted.filter(({ bytes }) => bytes >= this.#options.maxBytes)
     this.#full = new Set(full.map(({ workspaceId }) => workspaceId))
   }
 

@@ -13,7 +13,7 @@ import type { BotRow } from '@colloquy/storage'
 import { EffectJournal, type TurnScope } from '../effects/effects.js'
 import { newSessionId } from '../ids.js'
 import type { Service } from '../service.js'
-import { newTurnBudget, step } from './step.js'
+import { newTurnBudget, runTurn } from './run-turn.js'
 import { turnSeed } from './turn-record.js'
 
 export interface Alone {
@@ -42,10 +42,10 @@ export async function runAlone(
   { bot, flow, settings = {}, variables, reply, ownUrl, isDryRun }: Alone,
 ): Promise<RunAlone> {
   const { workspaceId, id: botId } = bot
-  const program = compile({ ...flow, id: `try-${botId}`, botId, workspaceId, theme: {}, settings })
-  const session = newSession({ program, mode: 'preview' })
+  const compiledFlow = compile({ ...flow, id: `try-${botId}`, botId, workspaceId, theme: {}, settings })
+  const session = newSession({ compiledFlow, mode: 'preview' })
   for (const [id, value] of Object.entries(variables)) {
-    if (session.frames[0] && program.variableById.has(id)) session.frames[0].variables[id] = toStoredValue(value)
+    if (session.frames[0] && compiledFlow.variableById.has(id)) session.frames[0].variables[id] = toStoredValue(value)
   }
   const before = { ...session.frames[0]?.variables }
   const sessionId = newSessionId()
@@ -62,7 +62,7 @@ export async function runAlone(
     ...(isDryRun && { isDryRun }),
   }
   const take = (from: Session, turn: number, event: Happening) =>
-    step(
+    runTurn(
       service,
       { ...scope, turn },
       {
@@ -73,7 +73,7 @@ export async function runAlone(
           seed: turnSeed(service.secret, sessionId, turn),
           textFormat: 'richText',
         },
-        programs: new Map<string, CompiledFlow>([[program.id, program]]),
+        compiledFlows: new Map<string, CompiledFlow>([[compiledFlow.id, compiledFlow]]),
         journal: new EffectJournal(),
       },
     )

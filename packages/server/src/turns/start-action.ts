@@ -6,14 +6,14 @@ import { headCodeOf } from '../head-code/release-head-code.js'
 type StartProps = Extract<ClientAction, { type: 'startPropsToInject' }>['startPropsToInject']
 
 /** Returns what a client inserts into its page before the first message, if the bot has anything to insert. */
-export function startAction(program: CompiledFlow): ClientAction | undefined {
-  const props = startPropsOf(program)
+export function startAction(compiledFlow: CompiledFlow): ClientAction | undefined {
+  const props = startPropsOf(compiledFlow)
   return Object.keys(props).length > 0 ? { type: 'startPropsToInject', startPropsToInject: props } : undefined
 }
 
 /** Returns the log that replaces the action in a preview. */
-export function startActionLog(program: CompiledFlow): Log | undefined {
-  const props = startPropsOf(program)
+export function startActionLog(compiledFlow: CompiledFlow): Log | undefined {
+  const props = startPropsOf(compiledFlow)
   const names = [
     props.customHeadCode !== undefined && 'Custom head code',
     props.googleAnalyticsId !== undefined && 'Google Analytics',
@@ -28,23 +28,23 @@ export function startActionLog(program: CompiledFlow): Log | undefined {
 }
 
 /** Computed once per compiled flow: a start must not cost more on a larger flow. */
-function startPropsOf(program: CompiledFlow): StartProps {
-  const known = program.memo.get('startProps') as StartProps | undefined
+function startPropsOf(compiledFlow: CompiledFlow): StartProps {
+  const known = compiledFlow.memo.get('startProps') as StartProps | undefined
   if (known) return known
-  const props = startProps(program)
-  program.memo.set('startProps', props)
+  const props = startProps(compiledFlow)
+  compiledFlow.memo.set('startProps', props)
   return props
 }
 
-function startProps(program: CompiledFlow): StartProps {
-  const metadata: { customHeadCode?: string; tagManagerId?: string } = program.settings.metadata ?? {}
-  const tracking = program.groups.flatMap(({ blocks }) =>
+function startProps(compiledFlow: CompiledFlow): StartProps {
+  const metadata: { customHeadCode?: string; tagManagerId?: string } = compiledFlow.settings.metadata ?? {}
+  const tracking = compiledFlow.groups.flatMap(({ blocks }) =>
     blocks.flatMap((block) => definitionOf(block.type)?.pageTracking?.(block) ?? []),
   )
   const trackingId = tracking.find(({ googleAnalyticsId }) => googleAnalyticsId)?.googleAnalyticsId
   const pixelIds = tracking.flatMap(({ pixelId }) => pixelId || [])
   return {
-    ...(metadata.customHeadCode && { customHeadCode: headCodeOf(program) }),
+    ...(metadata.customHeadCode && { customHeadCode: headCodeOf(compiledFlow) }),
     ...(metadata.tagManagerId && { gtmId: metadata.tagManagerId }),
     ...(trackingId && { googleAnalyticsId: trackingId }),
     ...(pixelIds.length > 0 && { pixelIds }),

@@ -19,15 +19,15 @@ import { answerOf } from './answer.js'
 import { appearance } from './appearance.js'
 import { checkStart } from './check-reply.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
-import { committed, type PreparedTurn } from './committed.js'
+import { commitTurn, type PreparedTurn } from './commit-turn.js'
+import { newRecorder, newTurnBudget, runTurn, type TurnWithDeliveries } from './run-turn.js'
 import { startAction, startActionLog } from './start-action.js'
-import { newRecorder, newTurnBudget, step, type TakenTurn } from './step.js'
 import type { QueuedReply } from './turn-queue.js'
 import { startRecord, turnSeed } from './turn-record.js'
 
 export interface StartRequest {
   sessionId: string
-  program: CompiledFlow
+  compiledFlow: CompiledFlow
   mode: 'live' | 'preview'
   /** Id of the person who opens the preview. */
   openedBy?: string
@@ -73,8 +73,8 @@ export function startPreview(service: Service, request: StartRequest, isNew: boo
       for (let attempt = 0; attempt < 5; attempt++) {
         const isKnown = !isNew || attempt > 0
         const opened = isKnown ? await service.storage.sessions.open(request.sessionId) : undefined
-        const made = await prepareStart(service, request, effects, opened?.row)
-        if (await committed(service, made)) return made.answer
+        const preparedTurn = await prepareStart(service, request, effects, opened?.row)
+        if (await commitTurn(service, preparedTurn)) return preparedTurn.answer
       }
     } finally {
       effects.budget.end()
@@ -92,13 +92,13 @@ export function prepareStart(
   effects: Pick<DriveOptions, 'journal' | 'confirm'> & Pick<TurnScope, 'budget' | 'madeFiles'>,
   old?: SessionRow,
 ): PreparedTurn | Promise<PreparedTurn> {
-  const { program, mode, openedBy, isDryRun, body, sessionId } = request
+  const { compiledFlow, mode, openedBy, isDryRun, body, sessionId } = request
   checkStart(service.config.limits, body)
   const now = service.now()
   const before = old && service.sessionCache.read(old)
   const resultId = mode === 'live' ? (request.resultId ?? newId()) : undefined
   const begun = newSession({
-    program,
+    compiledFlow,
     mode,
     openedBy,
     isDryRun,
@@ -122,7 +122,7 @@ export function prepareStart(
     textFormat: body.textBubbleContentFormat,
     messaging: request.messaging,
   }
-  const { workspaceId, botId } = program
+  const { workspaceId, botId } = compiledFlow
   const { journal, confirm, budget, madeFiles } = effects
   const { ownUrl } = request
   const scope: TurnScope = {
@@ -137,16 +137,16 @@ export function prepareStart(
     ownUrl,
     madeFiles,
   }
-  const programs = new Map([[program.id, program]])
+  const compiledFlows = new Map([[compiledFlow.id, compiledFlow]])
   const recorder = newRecorder(service, before?.storedBytes)
-  const made = (turn: TakenTurn, look: Appearance): PreparedTurn => {
+  const preparedTurn = (turn: TurnWithDeliveries, look: Appearance): PreparedTurn => {
     const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
-    const place = {
+    const identity = {
       session: {
         id: sessionId,
         workspaceId,
         botId,
-        releaseId: mode === 'live' ? program.id : null,
+        releaseId: mode === 'live' ? compiledFlow.id : null,
         resultId: resultId ?? null,
         createdAt: old?.createdAt ?? now,
       },
@@ -157,7 +157,7 @@ export function prepareStart(
       isRecorded: !body.isOnlyRegistering,
       visit: request.visit,
     }
-    const commit = turnCommit(place, {
+    const commit = turnCommit(identity, {
       turn,
       key: request.key ?? null,
       record: startRecord(event, body, turn.answers.length > 0, recorder.taken()),
@@ -168,26 +168,28 @@ export function prepareStart(
     })
     return { commit, session: turn.session, answer, unanswered: turn.unanswered }
   }
-  const shown = (turn: TakenTurn) =>
-    after(appearance(service, scope, { program, before: begun, after: turn.session }), (look) => made(turn, look))
+  const shown = (turn: TurnWithDeliveries) =>
+    after(appearance(service, scope, { compiledFlow, before: begun, after: turn.session }), (look) =>
+      preparedTurn(turn, look),
+    )
   const { continued } = request
   if (continued) {
     const { breakpoints, openedBy, isDryRun } = begun
     return shown({ ...continued, session: { ...continued.session, breakpoints, openedBy, isDryRun } })
   }
-  return after(step(service, scope, { session: begun, event, programs, journal, confirm, recorder }), shown)
+  return after(runTurn(service, scope, { session: begun, event, compiledFlows, journal, confirm, recorder }), shown)
 }
 
 function startAnswer(request: StartRequest, resultId: string | undefined, look: Appearance, turn: Turn) {
-  const { program, mode, body } = request
-  const action = mode === 'live' && !body.isOnlyRegistering ? startAction(program) : undefined
-  const log = mode === 'preview' ? startActionLog(program) : undefined
+  const { compiledFlow, mode, body } = request
+  const action = mode === 'live' && !body.isOnlyRegistering ? startAction(compiledFlow) : undefined
+  const log = mode === 'preview' ? startActionLog(compiledFlow) : undefined
   const clientSideActions = action ? [action, ...turn.clientSideActions] : turn.clientSideActions
   const head = {
     sessionId: request.sessionId,
     resultId: body.isOnlyRegistering ? undefined : resultId,
     bot: {
-      id: program.botId,
+      id: compiledFlow.botId,
       version: '6',
       theme: look.theme,
       settings: look.settings,

@@ -56,15 +56,15 @@ async function replayed(sessionId: string): Promise<string[]> {
   const { storage } = service
   const row = await storage.sessions.get(sessionId)
   const secret = await storage.settings.setIfAbsent('signing-key', 'none')
-  const program = await new CompiledFlowCache(storage, { mostBytes: 1 }).release(row?.releaseId ?? '')
-  if (!row || !program) throw new Error('The session is gone')
+  const compiledFlow = await new CompiledFlowCache(storage, { maxBytes: 1 }).release(row?.releaseId ?? '')
+  if (!row || !compiledFlow) throw new Error('The session is gone')
   let session: Session | undefined
   const answers: string[] = []
   for (const { number, request, createdAt } of await storage.sessions.turns(sessionId)) {
     const { message, start, textFormat }: TurnRecord = JSON.parse(request)
     const chance = { now: createdAt, seed: turnSeed(secret, sessionId, number) }
     session ??= newSession({
-      program,
+      compiledFlow,
       mode: 'live',
       resultId: row.resultId ?? undefined,
       isStreamEnabled: start?.isStreamEnabled ?? false,
@@ -77,7 +77,7 @@ async function replayed(sessionId: string): Promise<string[]> {
       sessionId,
       session,
       event,
-      programs: new Map([[program.id, program]]),
+      compiledFlows: new Map([[compiledFlow.id, compiledFlow]]),
       blocks: blockRegistry,
       budgets: { ...defaultBudgets, messages: 1000, milliseconds: 1e6 },
       isOutOfTime: () => false,

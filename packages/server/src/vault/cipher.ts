@@ -7,7 +7,7 @@ export interface VaultKey {
 }
 
 /** Place of a ciphertext. It cannot be decrypted anywhere else: not in another row, workspace or type. */
-export interface Place {
+export interface SecretOwner {
   readonly workspaceId: string
   readonly id: string
   readonly type: string
@@ -21,10 +21,10 @@ export function vaultKey(secret: string): VaultKey {
 }
 
 /** Encrypts with AES-256-GCM, bound to the place and to the key's id. Returns Base64 of nonce, tag and ciphertext. */
-export function seal(key: VaultKey, place: Place, plaintext: string): string {
+export function seal(key: VaultKey, owner: SecretOwner, plaintext: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes })
-  cipher.setAAD(boundTo(key, place))
+  cipher.setAAD(boundTo(key, owner))
   const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')
 }
@@ -32,12 +32,12 @@ export function seal(key: VaultKey, place: Place, plaintext: string): string {
 /**
  * Returns the plaintext passed to `seal`; undefined when the ciphertext was modified, or was made with another key or for another place.
  */
-export function unseal(key: VaultKey, place: Place, sealed: string): string | undefined {
+export function unseal(key: VaultKey, owner: SecretOwner, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64')
   if (bytes.length < nonceBytes + tagBytes) return undefined
   const nonce = bytes.subarray(0, nonceBytes)
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes })
-  decipher.setAAD(boundTo(key, place))
+  decipher.setAAD(boundTo(key, owner))
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
   try {
     return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
@@ -49,6 +49,6 @@ export function unseal(key: VaultKey, place: Place, sealed: string): string | un
 const nonceBytes = 12
 const tagBytes = 16
 
-function boundTo(key: VaultKey, { workspaceId, id, type }: Place): Buffer {
+function boundTo(key: VaultKey, { workspaceId, id, type }: SecretOwner): Buffer {
   return Buffer.from(JSON.stringify(['colloquy credentials', workspaceId, id, type, key.id]))
 }

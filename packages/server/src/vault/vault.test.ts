@@ -40,8 +40,8 @@ function vaultWith(current: string, ...previous: string[]) {
   const keys = { current: vaultKey(current), previous: previous.map(vaultKey) }
   const vault = openVault({ store: storage.credentials, keys, report: (message) => reports.push(message) })
   const put = async (id: string) => {
-    const place = { workspaceId, id, type: 'smtp' } as const
-    const row = { ...place, name: id, ...vault.seal(place, smtp, []), needsSignIn: false }
+    const owner = { workspaceId, id, type: 'smtp' } as const
+    const row = { ...owner, name: id, ...vault.seal(owner, smtp, []), needsSignIn: false }
     await storage.credentials.create({ ...row, createdAt: 1, updatedAt: 1 })
   }
   return { ...vault, reports, keys, put }
@@ -117,8 +117,8 @@ describe('a ciphertext can be decrypted only in its own row', () => {
 
   it('the same secret is never the same ciphertext twice', async () => {
     const vault = vaultWith(secret)
-    const place = { workspaceId, id: 'c1', type: 'smtp' } as const
-    const made = Array.from({ length: 100 }, () => vault.seal(place, smtp, []).ciphertext)
+    const owner = { workspaceId, id: 'c1', type: 'smtp' } as const
+    const made = Array.from({ length: 100 }, () => vault.seal(owner, smtp, []).ciphertext)
     expect(new Set(made).size).toBe(100)
   })
 })

@@ -1,6 +1,6 @@
 import { type CredentialsData, type CredentialsType, describeCredentials } from '@colloquy/flow'
 import type { CredentialsRow, CredentialsStore } from '@colloquy/storage'
-import { type Place, seal, unseal } from './cipher.js'
+import { type SecretOwner, seal, unseal } from './cipher.js'
 import type { VaultKeys } from './find-keys.js'
 
 declare module '../service.js' {
@@ -20,7 +20,7 @@ export interface OpenCredentials<T extends CredentialsType = CredentialsType> {
 export interface Vault {
   /** Returns the columns of a row for these credentials. `extraHosts` are allowed in addition to those that the type and its data name. */
   seal<T extends CredentialsType>(
-    place: Place & { type: T },
+    owner: SecretOwner & { type: T },
     data: CredentialsData<T>,
     extraHosts: readonly string[],
   ): Pick<CredentialsRow, 'keyId' | 'ciphertext' | 'lastFour' | 'allowedHosts'>
@@ -33,8 +33,8 @@ export interface Vault {
   /** Opens a row that was already read. Undefined when it cannot be decrypted (which is reported). */
   openRow(row: CredentialsRow): OpenCredentials | undefined
   /** Encrypts a text that is stored for a short time; it can be decrypted only at its place. */
-  sealText(place: Place, text: string): string
-  openText(place: Place, sealed: string): string | undefined
+  sealText(owner: SecretOwner, text: string): string
+  openText(owner: SecretOwner, sealed: string): string | undefined
 }
 
 export interface VaultOptions {
@@ -54,10 +54,10 @@ export function openVault({ store, keys: { current, previous }, report }: VaultO
     return undefined
   }
   return {
-    seal(place, data, extraHosts) {
-      const { lastFour, hosts } = describeCredentials(place.type, data)
+    seal(owner, data, extraHosts) {
+      const { lastFour, hosts } = describeCredentials(owner.type, data)
       const allowedHosts = [...new Set([...hosts, ...extraHosts])]
-      const ciphertext = seal(current, place, JSON.stringify({ data, allowedHosts }))
+      const ciphertext = seal(current, owner, JSON.stringify({ data, allowedHosts }))
       return { keyId: current.id, ciphertext, lastFour, allowedHosts: JSON.stringify(allowedHosts) }
     },
     async open(workspaceId, credentialsId, type) {
@@ -65,10 +65,10 @@ export function openVault({ store, keys: { current, previous }, report }: VaultO
       return row?.type === type ? (openRow(row) as OpenCredentials<typeof type> | undefined) : undefined
     },
     openRow,
-    sealText: (place, text) => seal(current, place, text),
-    openText(place, sealed) {
+    sealText: (owner, text) => seal(current, owner, text),
+    openText(owner, sealed) {
       for (const key of keys.values()) {
-        const text = unseal(key, place, sealed)
+        const text = unseal(key, owner, sealed)
         if (text !== undefined) return text
       }
       return undefined

@@ -20,7 +20,7 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     if (!result) throw new ApiError('result_not_found')
     const sessionId = result.lastChatSessionId
     const session = sessionId === null ? undefined : await service.storage.sessions.get(sessionId)
-    if (session) await checkBlock(service, [...programsOf(session), bot.publishedReleaseId], params.blockId)
+    if (session) await checkBlock(service, [...releaseIdsOf(session), bot.publishedReleaseId], params.blockId)
     return hold(service, session, { blockId: params.blockId, body, publicUrl: publicUrl(service, request) })
   },
 
@@ -55,18 +55,18 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
 }
 
 /** The flows of a conversation: its release, and the bots that are linked in at the moment. */
-function programsOf({ releaseId, state }: SessionRow): (string | null)[] {
+function releaseIdsOf({ releaseId, state }: SessionRow): (string | null)[] {
   return [releaseId, ...(JSON.parse(state) as Session).frames.map(({ programId }) => programId)]
 }
 
 async function checkBlock(
   service: Needs<'compiledFlows'>,
-  programIds: (string | null)[],
+  releaseIds: (string | null)[],
   blockId: string,
 ): Promise<void> {
-  for (const id of new Set(programIds)) {
-    const program = id === null ? undefined : await service.compiledFlows.byId(id)
-    if (definitionOf(program?.blockById.get(blockId)?.block.type ?? '')?.listens) return
+  for (const id of new Set(releaseIds)) {
+    const compiledFlow = id === null ? undefined : await service.compiledFlows.byId(id)
+    if (definitionOf(compiledFlow?.blockById.get(blockId)?.block.type ?? '')?.listens) return
   }
   throw new ApiError('block_not_found')
 }

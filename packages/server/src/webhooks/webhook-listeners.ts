@@ -24,14 +24,14 @@ export interface Listener {
  */
 export class WebhookListeners {
   readonly #storage: Storage
-  readonly #programs: CompiledFlowCache
+  readonly #compiledFlows: CompiledFlowCache
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #unsubscribe: () => void
 
   /** `report` is called when stored data could not be delivered. */
-  constructor(storage: Storage, programs: CompiledFlowCache, report: (error: unknown) => void) {
+  constructor(storage: Storage, compiledFlows: CompiledFlowCache, report: (error: unknown) => void) {
     this.#storage = storage
-    this.#programs = programs
+    this.#compiledFlows = compiledFlows
     this.#unsubscribe = storage.changes.subscribe('webhooks', (sessionId) => {
       for (const id of sessionId === undefined ? this.#listeners.keys() : [sessionId]) {
         this.deliver(id).catch((error) => {
@@ -63,7 +63,7 @@ export class WebhookListeners {
 
   /** True if a session has the maximum number of listeners. */
   isFull(sessionId: string): boolean {
-    return this.count(sessionId) >= mostListeners
+    return this.count(sessionId) >= maxListeners
   }
 
   /** Ends the listeners of a session, so that they reconnect: the data that they missed is stored for them. */
@@ -108,10 +108,10 @@ export class WebhookListeners {
     const { currentBlockId, frames } = JSON.parse(row.state) as Session
     const programId = frames[0]?.programId
     if (currentBlockId === undefined || programId === undefined) return undefined
-    const program = await this.#programs.byId(programId)
-    const block = program?.blockById.get(currentBlockId)?.block
+    const compiledFlow = await this.#compiledFlows.byId(programId)
+    const block = compiledFlow?.blockById.get(currentBlockId)?.block
     return block && definitionOf(block.type)?.listens ? currentBlockId : undefined
   }
 }
 
-const mostListeners = 5
+const maxListeners = 5

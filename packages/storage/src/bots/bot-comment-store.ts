@@ -1,8 +1,8 @@
 import { count, countBytes } from '../bot-sizes.js'
 import { type Database, get, type Work } from '../database.js'
-import { takePlace } from '../quotas.js'
+import { takeSlot } from '../quotas.js'
 import { Table } from '../table.js'
-import { type BotComment, type BotCommentStore, mostComments } from './bot-comments.js'
+import { type BotComment, type BotCommentStore, maxComments } from './bot-comments.js'
 
 const comments = new Table<BotComment>('bot_comments', {
   id: 'text',
@@ -27,7 +27,7 @@ export function botCommentStore(database: Database): BotCommentStore {
     async list(botId) {
       const sql =
         `SELECT ${comments.columns} FROM bot_comments WHERE bot_id = ? ` +
-        `ORDER BY created_at DESC, id DESC LIMIT ${mostComments}`
+        `ORDER BY created_at DESC, id DESC LIMIT ${maxComments}`
       return (await database.all(sql, botId)).map((row) => comments.read(row)).reverse()
     },
     async find(botId, id) {
@@ -45,7 +45,7 @@ export function botCommentStore(database: Database): BotCommentStore {
           'WHERE EXISTS (SELECT 1 FROM bot_comments WHERE bot_id = ? AND id = ? AND thread_id = ?) RETURNING id'
       const thread = isFirst ? [] : [comment.botId, comment.threadId, comment.threadId]
       return database.transaction(function* () {
-        yield* takePlace(database, 'commentsPerBot', comment.botId)
+        yield* takeSlot(database, 'commentsPerBot', comment.botId)
         if ((yield* get(sql, ...values, ...thread)) === undefined) return false
         yield* countComments(comment.botId)
         return true
@@ -67,13 +67,13 @@ export function botCommentStore(database: Database): BotCommentStore {
         return comments.read(row)
       })
     },
-    async authors(botId, { threadId, most }) {
+    async authors(botId, { threadId, max }) {
       const inThread = threadId === undefined ? [] : [threadId]
       const sql =
         'SELECT author_id AS id FROM bot_comments ' +
         `WHERE bot_id = ? ${threadId === undefined ? '' : 'AND thread_id = ? '}AND author_id IS NOT NULL ` +
         'GROUP BY author_id ORDER BY max(created_at) DESC, author_id LIMIT ?'
-      return (await database.all<{ id: string }>(sql, botId, ...inThread, most)).map(({ id }) => id)
+      return (await database.all<{ id: string }>(sql, botId, ...inThread, max)).map(({ id }) => id)
     },
     async readAt(botId, userId) {
       const sql = 'SELECT read_at AS "readAt" FROM comment_reads WHERE bot_id = ? AND user_id = ?'

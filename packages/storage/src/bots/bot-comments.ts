@@ -20,7 +20,7 @@ export interface BotComment {
 
 /** Comments of bots. The caller decides from the bot who may read and write them. */
 export interface BotCommentStore {
-  /** Oldest first. If there are more than `mostComments`, the newest ones. */
+  /** Oldest first. If there are more than `maxComments`, the newest ones. */
   list(botId: string): Promise<BotComment[]>
   find(botId: string, id: string): Promise<BotComment | undefined>
   /** Adds a comment. Returns false, and adds nothing, if it replies to a thread that no longer exists. */
@@ -30,7 +30,7 @@ export interface BotCommentStore {
   /** Deletes a comment. The first comment of a thread takes its replies along. */
   delete(botId: string, id: string): Promise<BotComment | undefined>
   /** Ids of the users who wrote comments on a bot, or in a thread of it, who wrote last first, without deleted accounts. */
-  authors(botId: string, options: { threadId?: string; most: number }): Promise<string[]>
+  authors(botId: string, options: { threadId?: string; max: number }): Promise<string[]>
   /** The time of the newest comment that a user has read; undefined if they have read none. */
   readAt(botId: string, userId: string): Promise<number | undefined>
   /** Records that a user has read the comments up to this time. An earlier time changes nothing. */
@@ -38,4 +38,4 @@ export interface BotCommentStore {
 }
 
 /** Maximum number of comments that `list` returns for a bot. */
-export const mostComments = 2000
+export const maxComments = 2000

@@ -3,7 +3,7 @@ import { type Database, get, type RawRow, run, type Work } from '../database.js'
 import { addDeployment, findEnvironment, isTakenPublicId } from '../environments/environment-store.js'
 import { endRunning } from '../environments/running-experiments.js'
 import { isNotRemoved } from '../not-removed.js'
-import { deleteUnusedReleases, documentBytes, emptyDeletedBots, makeRoomForRelease, takePlace } from '../quotas.js'
+import { deleteUnusedReleases, documentBytes, emptyDeletedBots, makeRoomForRelease, takeSlot } from '../quotas.js'
 import { channelText, hasChannels } from './bot-channels.js'
 import { keepBatch, withFewerBatches } from './bot-operation-store.js'
 import { botSummaries, bots, releaseSummaries, releases } from './bot-tables.js'
@@ -16,7 +16,7 @@ export function botStore(database: Database): BotStore {
   return {
     async create(bot, tests = []) {
       return database.transaction(function* () {
-        yield* takePlace(database, 'botsPerWorkspace', bot.workspaceId)
+        yield* takeSlot(database, 'botsPerWorkspace', bot.workspaceId)
         if (yield* takenField(bot.workspaceId, bot.id, bot)) return 'taken'
         yield* run(bots.insert, ...bots.values(bot))
         yield* insertTests(tests)
@@ -112,7 +112,7 @@ export function botStore(database: Database): BotStore {
       return database.transaction(function* () {
         const original = yield* get<{ publicId: string | null }>(find, id, workspaceId)
         if (!original) return 'missing'
-        yield* takePlace(database, 'botsPerWorkspace', copy.workspaceId)
+        yield* takeSlot(database, 'botsPerWorkspace', copy.workspaceId)
         yield* run(archive, now, now, id)
         yield* endRunning(id, null, now, 'stopped')
         yield* run(bots.insert, ...bots.values({ ...copy, publicId: original.publicId }))
@@ -222,9 +222,9 @@ export function releaseStore(database: Database): ReleaseStore {
       return row && releases.read(row)
     },
     async list(workspaceId, botId, { before, limit }) {
-      const place = before ? 'AND (created_at, id) < (?, ?)' : ''
+      const condition = before ? 'AND (created_at, id) < (?, ?)' : ''
       const sql =
-        `SELECT ${releaseSummaries.columns} FROM releases WHERE bot_id = ? AND workspace_id = ? ${place} ` +
+        `SELECT ${releaseSummaries.columns} FROM releases WHERE bot_id = ? AND workspace_id = ? ${condition} ` +
         'ORDER BY created_at DESC, id DESC LIMIT ?'
       const values = before ? [before.createdAt, before.id] : []
       return (await database.all(sql, botId, workspaceId, ...values, limit)).map((row) => releaseSummaries.read(row))

@@ -1,5 +1,5 @@
 import { type Database, run } from '../database.js'
-import { takePlace } from '../quotas.js'
+import { takeSlot } from '../quotas.js'
 import { markRemoved } from '../removal-marks.js'
 import { credentials, credentialsSummaries } from './bot-tables.js'
 import type { CredentialsStore } from './credentials.js'
@@ -9,7 +9,7 @@ export function credentialsStore(database: Database): CredentialsStore {
     async create(row) {
       const sql = `${credentials.insert} ON CONFLICT DO NOTHING`
       return database.transaction(function* () {
-        yield* takePlace(database, 'credentialsPerWorkspace', row.workspaceId)
+        yield* takeSlot(database, 'credentialsPerWorkspace', row.workspaceId)
         return (yield* run(sql, ...credentials.values(row))) === 1 ? 'created' : 'taken'
       })
     },

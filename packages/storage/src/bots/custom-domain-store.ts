@@ -1,5 +1,5 @@
 import { all, type Database, get, run } from '../database.js'
-import { takePlace } from '../quotas.js'
+import { takeSlot } from '../quotas.js'
 import { Table } from '../table.js'
 import type { CustomDomain, CustomDomainStore, ListedDomain } from './custom-domains.js'
 
@@ -22,7 +22,7 @@ export function customDomainStore(database: Database): CustomDomainStore {
       const find = 'SELECT 1 FROM domain_claims WHERE name = ? AND (workspace_id = ? OR verified_at IS NOT NULL)'
       return database.transaction(function* () {
         if (yield* get(find, domain.name, domain.workspaceId)) return 'taken'
-        yield* takePlace(database, 'domainsPerWorkspace', domain.workspaceId)
+        yield* takeSlot(database, 'domainsPerWorkspace', domain.workspaceId)
         const added = yield* run(`${claims.insert} ON CONFLICT DO NOTHING`, ...claims.values(domain))
         return added === 1 ? 'claimed' : 'taken'
       })

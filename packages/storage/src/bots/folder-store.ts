@@ -1,5 +1,5 @@
 import { type Database, get, run, type Work } from '../database.js'
-import { takePlace } from '../quotas.js'
+import { takeSlot } from '../quotas.js'
 import { folders } from './bot-tables.js'
 import type { Folder, FolderStore } from './folders.js'
 
@@ -22,7 +22,7 @@ export function folderStore(database: Database): FolderStore {
     async create(folder) {
       const sql = `${folders.insert} ON CONFLICT (id) DO NOTHING`
       return database.transaction(function* () {
-        yield* takePlace(database, 'foldersPerWorkspace', folder.workspaceId)
+        yield* takeSlot(database, 'foldersPerWorkspace', folder.workspaceId)
         return (yield* run(sql, ...folders.values(folder))) === 1 ? 'created' : 'taken'
       })
     },

@@ -1,5 +1,5 @@
 import { type Database, get, type RawRow } from '../database.js'
-import { takePlace } from '../quotas.js'
+import { takeSlot } from '../quotas.js'
 import { Table } from '../table.js'
 import type { ThemeTemplate, ThemeTemplateStore } from './theme-templates.js'
 
@@ -21,7 +21,7 @@ export function themeTemplateStore(database: Database): ThemeTemplateStore {
       const sql = `SELECT ${templates.columns} FROM theme_templates WHERE workspace_id = ? ORDER BY created_at DESC, id DESC`
       return (await database.all(sql, workspaceId)).map((row) => templates.read(row))
     },
-    async save(template, mostBytes) {
+    async save(template, maxBytes) {
       const sql =
         `${templates.insert} ON CONFLICT (workspace_id, id) DO UPDATE SET name = excluded.name, theme = excluded.theme, ` +
         'updated_at = excluded.updated_at ' +
@@ -32,8 +32,8 @@ export function themeTemplateStore(database: Database): ThemeTemplateStore {
         yield* get(lockWorkspace, workspaceId)
         const others = yield* get<{ bytes: number | string }>(bytesOfOthers, workspaceId, id)
         const isNew = !(yield* get('SELECT 1 FROM theme_templates WHERE workspace_id = ? AND id = ?', workspaceId, id))
-        if (isNew) yield* takePlace(database, 'themeTemplatesPerWorkspace', workspaceId)
-        if (Number(others?.bytes) + new TextEncoder().encode(theme).length > mostBytes) return 'full'
+        if (isNew) yield* takeSlot(database, 'themeTemplatesPerWorkspace', workspaceId)
+        if (Number(others?.bytes) + new TextEncoder().encode(theme).length > maxBytes) return 'full'
         return templates.read((yield* get(sql, ...templates.values(template))) as RawRow)
       })
     },

@@ -10,8 +10,8 @@ export interface ThemeTemplate {
 export interface ThemeTemplateStore {
   /** Newest first. */
   list(workspaceId: string): Promise<ThemeTemplate[]>
-  /** Creates it, or changes the workspace's one of this id, which keeps its `createdAt`. All of a workspace have `mostBytes`. */
-  save(template: ThemeTemplate, mostBytes: number): Promise<ThemeTemplate | 'full'>
+  /** Creates it, or changes the workspace's one of this id, which keeps its `createdAt`. All of a workspace have `maxBytes`. */
+  save(template: ThemeTemplate, maxBytes: number): Promise<ThemeTemplate | 'full'>
   /** The removed one. */
   delete(workspaceId: string, id: string): Promise<ThemeTemplate | undefined>
 }

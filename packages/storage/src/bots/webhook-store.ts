@@ -1,5 +1,5 @@
 import { type Database, get, run } from '../database.js'
-import { takePlace } from '../quotas.js'
+import { takeSlot } from '../quotas.js'
 import { heldWebhooks } from './bot-tables.js'
 import type { WebhookStore } from './webhooks.js'
 
@@ -9,7 +9,7 @@ export function webhookStore(database: Database): WebhookStore {
       const session = `SELECT 1 FROM sessions WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
       return database.transaction(function* () {
         if (!(yield* get(session, webhook.sessionId, webhook.workspaceId))) return 'missing'
-        yield* takePlace(database, 'webhooksPerSession', webhook.sessionId)
+        yield* takeSlot(database, 'webhooksPerSession', webhook.sessionId)
         yield* run(heldWebhooks.insert, ...heldWebhooks.values(webhook))
         yield* database.changed('webhooks', webhook.sessionId)
         return 'held'

@@ -75,8 +75,8 @@ export interface DeliveryStore {
   ): Promise<ListedDelivery[]>
   /** By kind; counts deliveries that succeeded since `deliveredSince`. */
   health(workspaceId: string, deliveredSince: number): Promise<DeliveryHealth[]>
-  /** Number of deliveries that wait in a workspace, counted up to `most`. */
-  waiting(workspaceId: string, most: number): Promise<number>
+  /** Number of deliveries that wait in a workspace, counted up to `max`. */
+  waiting(workspaceId: string, max: number): Promise<number>
   /** Makes a dead delivery wait again. False if it is not dead. */
   replay(workspaceId: string, id: string, now: number): Promise<boolean>
   /** Does the same for at most `limit` dead deliveries, oldest first. Returns how many there were. */

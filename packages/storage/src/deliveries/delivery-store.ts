@@ -76,10 +76,10 @@ export function deliveryStore(database: Database): DeliveryStore {
     },
     async list(workspaceId, filter, { before, limit }) {
       const { sql, values } = conditions(filter)
-      const place = before ? ' AND (created_at, id) < (?, ?)' : ''
+      const condition = before ? ' AND (created_at, id) < (?, ?)' : ''
       const find =
         `SELECT ${deliveries.columns}, (SELECT name FROM bots WHERE bots.id = bot_id) AS bot_name ` +
-        `FROM deliveries WHERE workspace_id = ?${sql}${place} ` +
+        `FROM deliveries WHERE workspace_id = ?${sql}${condition} ` +
         'ORDER BY created_at DESC, id DESC LIMIT ?'
       const after = before ? [before.createdAt, before.id] : []
       const rows = await database.all(find, workspaceId, ...values, ...after, limit)
@@ -93,11 +93,11 @@ export function deliveryStore(database: Database): DeliveryStore {
         "WHERE workspace_id = ? AND (state <> 'delivered' OR ended_at >= ?) GROUP BY kind ORDER BY kind"
       return database.analyticalQuery<DeliveryHealth>(sql, workspaceId, deliveredSince)
     },
-    async waiting(workspaceId, most) {
+    async waiting(workspaceId, max) {
       const sql =
         'SELECT count(*) AS waiting FROM ' +
         "(SELECT 1 FROM deliveries WHERE workspace_id = ? AND state = 'waiting' LIMIT ?) AS waiting"
-      return Number((await database.get<{ waiting: number }>(sql, workspaceId, most))?.waiting ?? 0)
+      return Number((await database.get<{ waiting: number }>(sql, workspaceId, max))?.waiting ?? 0)
     },
     async replay(workspaceId, id, now) {
       return (await database.run(`${revive} WHERE ${ofKey} AND state = 'dead'`, now, workspaceId, id)) > 0

@@ -1,5 +1,5 @@
 import { all, type Database, get, run, type Work } from '../database.js'
-import { takePlace, trimDeployments } from '../quotas.js'
+import { takeSlot, trimDeployments } from '../quotas.js'
 import { Table } from '../table.js'
 import type { Deployment, Environment, EnvironmentStore, NewDeployment } from './environments.js'
 import { endRunning } from './running-experiments.js'
@@ -41,13 +41,13 @@ export function environmentStore(database: Database): EnvironmentStore {
       const sql = `SELECT ${environments.columns} FROM environments ${ofBot} ORDER BY created_at, id`
       return (await database.all(sql, botId, workspaceId)).map((row) => environments.read(row))
     },
-    async create(environment, most) {
+    async create(environment, max) {
       const { workspaceId, botId, name, publicId } = environment
       return database.transaction(function* () {
         if (!(yield* get(findBot, botId, workspaceId))) return 'missing'
         const names = yield* all<{ name: string }>('SELECT name FROM environments WHERE bot_id = ?', botId)
         if (names.some((row) => row.name === name)) return 'name-taken'
-        if (names.length >= most) return 'full'
+        if (names.length >= max) return 'full'
         if (yield* isTakenPublicId(publicId)) return 'id-taken'
         yield* run(environments.insert, ...environments.values(environment))
         return 'created'
@@ -90,8 +90,8 @@ export function environmentStore(database: Database): EnvironmentStore {
       })
     },
     async wasCurrent(workspaceId, botId, environmentId, releaseId) {
-      const place = environmentId === null ? 'IS NULL' : '= ?'
-      const sql = `SELECT 1 FROM deployments ${ofBot} AND release_id = ? AND done_at IS NOT NULL AND environment_id ${place} LIMIT 1`
+      const condition = environmentId === null ? 'IS NULL' : '= ?'
+      const sql = `SELECT 1 FROM deployments ${ofBot} AND release_id = ? AND done_at IS NOT NULL AND environment_id ${condition} LIMIT 1`
       const values = [botId, workspaceId, releaseId, ...(environmentId === null ? [] : [environmentId])]
       return (await database.get(sql, ...values)) !== undefined
     },
@@ -100,8 +100,8 @@ export function environmentStore(database: Database): EnvironmentStore {
       return (await database.run(sql, botId, workspaceId, id)) > 0
     },
     async deployments(workspaceId, botId, { before, limit }) {
-      const place = before ? 'AND (created_at, id) < (?, ?)' : ''
-      const sql = `SELECT ${deployments.columns} FROM deployments ${ofBot} ${place} ORDER BY created_at DESC, id DESC LIMIT ?`
+      const condition = before ? 'AND (created_at, id) < (?, ?)' : ''
+      const sql = `SELECT ${deployments.columns} FROM deployments ${ofBot} ${condition} ORDER BY created_at DESC, id DESC LIMIT ?`
       const values = before ? [before.createdAt, before.id] : []
       return (await database.all(sql, botId, workspaceId, ...values, limit)).map((row) => deployments.read(row))
     },
@@ -150,8 +150,7 @@ export function* isTakenPublicId(publicId: string): Work<boolean> {
 
 /** Adds a deployment of a bot that is locked, and performs it unless it is scheduled for later. */
 export function* addDeployment(database: Database, deployment: NewDeployment): Work<'deployed' | 'scheduled'> {
-  if (deployment.dueAt > deployment.createdAt)
-    yield* takePlace(database, 'scheduledDeploymentsPerBot', deployment.botId)
+  if (deployment.dueAt > deployment.createdAt) yield* takeSlot(database, 'scheduledDeploymentsPerBot', deployment.botId)
   yield* run(
     deployments.insert,
     ...deployments.values({ ...deployment, replacedReleaseId: null, doneAt: null, skippedAt: null }),

@@ -45,8 +45,8 @@ export interface DeploymentTarget {
 export interface EnvironmentStore {
   /** Environments of a bot except `live`, oldest first. */
   list(workspaceId: string, botId: string): Promise<Environment[]>
-  /** Writes nothing if the bot is gone, already has an environment of this name, has `most` of them, or if the public id is in use. */
-  create(environment: Environment, most: number): Promise<'created' | 'missing' | 'name-taken' | 'id-taken' | 'full'>
+  /** Writes nothing if the bot is gone, already has an environment of this name, has `max` of them, or if the public id is in use. */
+  create(environment: Environment, max: number): Promise<'created' | 'missing' | 'name-taken' | 'id-taken' | 'full'>
   /** False when the bot has no such environment. */
   configure(
     workspaceId: string,

@@ -10,9 +10,9 @@ export function* endRunning(
   now: number,
   outcome: ExperimentOutcome,
 ): Work<void> {
-  const place = placeOf(environmentId)
+  const parameters = parametersOf(environmentId)
   const find = `SELECT id FROM experiments WHERE bot_id = ? AND ended_at IS NULL AND ${isIn(environmentId)}`
-  for (const { id } of yield* all<{ id: string }>(find, botId, ...place)) {
+  for (const { id } of yield* all<{ id: string }>(find, botId, ...parameters)) {
     yield* run('UPDATE experiments SET ended_at = ?, outcome = ? WHERE id = ?', now, outcome, id)
     yield* run('DELETE FROM experiment_releases WHERE experiment_id = ?', id)
     const table = environmentId === null ? 'bots' : 'environments'
@@ -20,6 +20,6 @@ export function* endRunning(
   }
 }
 
-/** That a row is of this environment, null for `live`; takes the parameters of `placeOf`. */
+/** That a row is of this environment, null for `live`; takes the parameters of `parametersOf`. */
 export const isIn = (environmentId: string | null) => `environment_id ${environmentId === null ? 'IS NULL' : '= ?'}`
-export const placeOf = (environmentId: string | null) => (environmentId === null ? [] : [environmentId])
+export const parametersOf = (environmentId: string | null) => (environmentId === null ? [] : [environmentId])

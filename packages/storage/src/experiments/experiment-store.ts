@@ -1,7 +1,7 @@
 import { all, type Database, get, run, type Work } from '../database.js'
 import { addDeployment } from '../environments/environment-store.js'
-import { endRunning, isIn, placeOf } from '../environments/running-experiments.js'
-import { takePlace } from '../quotas.js'
+import { endRunning, isIn, parametersOf } from '../environments/running-experiments.js'
+import { takeSlot } from '../quotas.js'
 import { Table } from '../table.js'
 import type { Experiment, ExperimentStore } from './experiments.js'
 
@@ -40,8 +40,8 @@ export function experimentStore(database: Database, replica: Database): Experime
         }
         if (current.releaseId !== releaseIds[0]) return 'replaced'
         const running = `SELECT 1 FROM experiments WHERE bot_id = ? AND ended_at IS NULL AND ${isIn(environmentId)}`
-        if (yield* get(running, botId, ...placeOf(environmentId))) return 'running'
-        yield* takePlace(database, 'experimentsPerBot', botId)
+        if (yield* get(running, botId, ...parametersOf(environmentId))) return 'running'
+        yield* takeSlot(database, 'experimentsPerBot', botId)
         const row = { ...experiment, checkedAt: createdAt, endedAt: null, outcome: null, promotedReleaseId: null }
         yield* run(experiments.insert, ...experiments.values(row))
         const addRelease = 'INSERT INTO experiment_releases (bot_id, release_id, experiment_id) VALUES (?, ?, ?)'
@@ -58,8 +58,8 @@ export function experimentStore(database: Database, replica: Database): Experime
       return row && experiments.read(row)
     },
     async list(workspaceId, botId, { before, limit }) {
-      const place = before ? 'AND (created_at, id) < (?, ?)' : ''
-      const sql = `SELECT ${experiments.columns} FROM experiments ${ofBot} ${place} ORDER BY created_at DESC, id DESC LIMIT ?`
+      const condition = before ? 'AND (created_at, id) < (?, ?)' : ''
+      const sql = `SELECT ${experiments.columns} FROM experiments ${ofBot} ${condition} ORDER BY created_at DESC, id DESC LIMIT ?`
       const values = before ? [before.createdAt, before.id] : []
       return (await database.all(sql, botId, workspaceId, ...values, limit)).map((row) => experiments.read(row))
     },

@@ -1,6 +1,6 @@
 import { all, type Database, get, type RawRow, run } from '../database.js'
 import { isNotRemoved } from '../not-removed.js'
-import { hasPlace, takePlace } from '../quotas.js'
+import { hasSlot, takeSlot } from '../quotas.js'
 import { markRemoved } from '../removal-marks.js'
 import { Table } from '../table.js'
 import type {
@@ -80,7 +80,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
   return {
     async createBase(base) {
       await database.transaction(function* () {
-        yield* takePlace(database, 'knowledgeBases', base.workspaceId)
+        yield* takeSlot(database, 'knowledgeBases', base.workspaceId)
         yield* run(bases.insert, ...bases.values(base))
       })
     },
@@ -149,13 +149,13 @@ export function knowledgeStore(database: Database): KnowledgeStore {
       const rows = await database.all(sql, baseId, workspaceId)
       return rows.map(readListed)
     },
-    async saveSource(source, found, most, answered) {
+    async saveSource(source, found, max, answered) {
       const lockBase = `SELECT 1 FROM knowledge_bases WHERE id = ? AND workspace_id = ? AND ${isKept}${database.dialect.forUpdate}`
       const begun = await database.transaction(function* () {
         if (!(yield* get(lockBase, source.baseId, source.workspaceId))) return 'missing'
         const others = (yield* get<KnowledgeSize>(sizeOfOthers, source.baseId, source.id))!
-        if (Number(others.bytes) + source.bytes > most.bytes) return 'full'
-        if (Number(others.chunks) + source.chunks > most.chunks) return 'full'
+        if (Number(others.bytes) + source.bytes > max.bytes) return 'full'
+        if (Number(others.chunks) + source.chunks > max.chunks) return 'full'
         const assignments = sources.assignments({ ...source, problem: interrupted })
         const changed = yield* run(
           `UPDATE knowledge_sources SET ${assignments.sql} WHERE id = ?`,
@@ -163,7 +163,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
           source.id,
         )
         if (changed === 0) {
-          yield* takePlace(database, 'knowledgeSources', source.baseId)
+          yield* takeSlot(database, 'knowledgeSources', source.baseId)
           yield* run(sources.insert, ...sources.values({ ...source, problem: interrupted }))
         }
         return 'begun'
@@ -235,7 +235,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
         }
         for (const page of pages) {
           if (known.has(page.url ?? '')) continue
-          if (!(yield* hasPlace(database, 'knowledgeSources', baseId))) break
+          if (!(yield* hasSlot(database, 'knowledgeSources', baseId))) break
           yield* run(sources.insert, ...sources.values({ ...page, parentId: id, dueAt }))
         }
       })
@@ -317,7 +317,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
     async renewVectors(baseId) {
       await database.run('UPDATE knowledge_bases SET revision = revision + 1 WHERE id = ?', baseId)
     },
-    async noteQuestion({ id, baseId, workspaceId, key, text, now }, most) {
+    async noteQuestion({ id, baseId, workspaceId, key, text, now }, max) {
       const lockBase = `SELECT 1 FROM knowledge_bases WHERE id = ? AND workspace_id = ? AND ${isKept}${database.dialect.forUpdate}`
       const again =
         'UPDATE knowledge_questions SET count = count + 1, text = ?, last_asked_at = ? WHERE base_id = ? AND key = ?'
@@ -329,7 +329,7 @@ export function knowledgeStore(database: Database): KnowledgeStore {
         if ((yield* run(again, text, now, baseId, key)) > 0) return
         const asked = { id, baseId, workspaceId, key, text, count: 1, firstAskedAt: now, lastAskedAt: now }
         yield* run(questions.insert, ...questions.values(asked))
-        yield* run(removeOldest, baseId, most)
+        yield* run(removeOldest, baseId, max)
       })
     },
     async listQuestions(workspaceId, baseId) {

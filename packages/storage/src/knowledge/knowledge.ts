@@ -123,13 +123,13 @@ export interface KnowledgeStore {
   listSources(workspaceId: string, baseId: string): Promise<ListedSource[]>
   /**
    * Creates a source, or replaces it together with its chunks, a hundred at a time: until that is done, searches also find earlier chunks.
-   * 'missing' (and nothing written) if its base is not in its workspace; 'full' if the base would exceed `most`. `answered` is the id of a
+   * 'missing' (and nothing written) if its base is not in its workspace; 'full' if the base would exceed `max`. `answered` is the id of a
    * question of the base, which is deleted.
    */
   saveSource(
     source: KnowledgeSource,
     chunks: readonly KnowledgeChunk[],
-    most: KnowledgeSize,
+    max: KnowledgeSize,
     answered?: string,
   ): Promise<'saved' | 'missing' | 'full'>
   changeSource(workspaceId: string, id: string, change: KnowledgeSourceChange): Promise<KnowledgeSource | undefined>
@@ -165,10 +165,10 @@ export interface KnowledgeStore {
   clearEmbeddingProblems(baseId?: string): Promise<void>
   /** Records that the vectors of a base have changed. */
   renewVectors(baseId: string): Promise<void>
-  /** Counts a question that had no answer. If a base has more than `most`, those asked least recently are removed. */
+  /** Counts a question that had no answer. If a base has more than `max`, those asked least recently are removed. */
   noteQuestion(
     question: Pick<KnowledgeQuestion, 'id' | 'baseId' | 'workspaceId' | 'key' | 'text'> & { now: number },
-    most: number,
+    max: number,
   ): Promise<void>
   /** Most frequent questions first. */
   listQuestions(workspaceId: string, baseId: string): Promise<KnowledgeQuestion[]>

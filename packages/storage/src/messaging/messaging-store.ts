@@ -1,5 +1,5 @@
 import { all, type Database, get, run, type Work } from '../database.js'
-import { takePlace } from '../quotas.js'
+import { takeSlot } from '../quotas.js'
 import { Table } from '../table.js'
 import type { ContactKey, InboxMessage, LeasedContact, MessagingStore, VerifyToken, WebhookField } from './messaging.js'
 
@@ -56,7 +56,7 @@ export function messagingStore(database: Database): MessagingStore {
       const insert = `${inbox.insert} ON CONFLICT (credentials_id, provider_id, workspace_id) DO NOTHING`
       const owners = new Set(messages.filter(({ handledAt }) => handledAt === null).map((it) => it.workspaceId))
       return database.transaction(function* () {
-        for (const owner of owners) yield* takePlace(database, 'waitingMessages', owner)
+        for (const owner of owners) yield* takeSlot(database, 'waitingMessages', owner)
         for (const message of messages) yield* receiveFrom(message, isWritten ? message.receivedAt : null)
         const stored: string[] = []
         for (const message of messages) {
@@ -142,7 +142,7 @@ export function messagingStore(database: Database): MessagingStore {
       const sql = `UPDATE correspondents SET number = NULL, user_id = NULL, session_id = NULL, session_ends_at = NULL WHERE ${ofKey}`
       await database.run(sql, ...keyOf(key))
     },
-    async countFields({ workspaceId, credentialsId }, fields, most, now) {
+    async countFields({ workspaceId, credentialsId }, fields, max, now) {
       const find = 'SELECT field FROM webhook_fields WHERE credentials_id = ? AND workspace_id = ?'
       const add =
         'INSERT INTO webhook_fields (workspace_id, credentials_id, field, count, last_at) VALUES (?, ?, ?, 1, ?) ' +
@@ -152,7 +152,7 @@ export function messagingStore(database: Database): MessagingStore {
           (yield* all<{ field: string }>(find, credentialsId, workspaceId)).map(({ field }) => field),
         )
         for (const field of fields) {
-          if (!known.has(field) && known.size >= most) continue
+          if (!known.has(field) && known.size >= max) continue
           known.add(field)
           yield* run(add, workspaceId, credentialsId, field, now)
         }
@@ -207,7 +207,7 @@ export function messagingStore(database: Database): MessagingStore {
     },
     async addVerifyToken(token) {
       await database.transaction(function* () {
-        yield* takePlace(database, 'verifyTokensPerWorkspace', token.workspaceId)
+        yield* takeSlot(database, 'verifyTokensPerWorkspace', token.workspaceId)
         yield* run(verifyTokens.insert, ...verifyTokens.values(token))
       })
     },

@@ -99,11 +99,11 @@ export interface MessagingStore {
   identify(key: ContactKey, identity: ContactIdentity): Promise<void>
   /** Forgets the conversation, the number and the id of a contact: somebody else has their number now. */
   startAnew(key: ContactKey): Promise<void>
-  /** Counts calls for fields that are not acted upon. Of each number of a business, at most `most` fields are counted. */
+  /** Counts calls for fields that are not acted upon. Of each number of a business, at most `max` fields are counted. */
   countFields(
     of: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,
     fields: readonly string[],
-    most: number,
+    max: number,
     now: number,
   ): Promise<void>
   /** Sorted by field. */

@@ -202,10 +202,10 @@ const write = (budget: BudgetRow): Work<number> =>
 function excess(budget: BudgetRow, asked: ModelReservation, { dayTokens, monthMicrocents }: BudgetCeilings = {}) {
   const tokens = budget.dayTokens + budget.reservedTokens
   if (dayTokens !== undefined && tokens + asked.tokens > dayTokens)
-    return { ceiling: 'dayTokens', used: tokens, most: dayTokens } as const
+    return { ceiling: 'dayTokens', used: tokens, max: dayTokens } as const
   const microcents = budget.monthMicrocents + budget.reservedMicrocents
   if (monthMicrocents !== undefined && microcents + asked.microcents > monthMicrocents)
-    return { ceiling: 'monthMicrocents', used: microcents, most: monthMicrocents } as const
+    return { ceiling: 'monthMicrocents', used: microcents, max: monthMicrocents } as const
   return undefined
 }
 

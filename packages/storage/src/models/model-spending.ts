@@ -50,7 +50,7 @@ export interface ModelBudget {
 
 export type ReserveOutcome =
   | { answer: 'reserved' }
-  | { answer: 'over'; level: BudgetLevel; ceiling: keyof BudgetCeilings; used: number; most: number }
+  | { answer: 'over'; level: BudgetLevel; ceiling: keyof BudgetCeilings; used: number; max: number }
 
 export interface ModelSpendingStore {
   /**

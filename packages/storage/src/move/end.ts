@@ -38,11 +38,11 @@ export function columnsSql(columns: MovedTable['columns']): string {
 }
 
 /** Throws if the schema would have to be migrated before a move. */
-export function checkMovable(place: string, schema: number, newest: number): void {
+export function checkMovable(endpoint: string, schema: number, newest: number): void {
   if (schema === newest) return
   throw new MoveError(
     schema < newest
-      ? `${place} has schema ${schema}, and this Colloquy has ${newest}: start it once on it, stop it, and move then.`
-      : `${place} has schema ${schema}, but this Colloquy knows only up to ${newest}: use the newer one that wrote it.`,
+      ? `${endpoint} has schema ${schema}, and this Colloquy has ${newest}: start it once on it, stop it, and move then.`
+      : `${endpoint} has schema ${schema}, but this Colloquy knows only up to ${newest}: use the newer one that wrote it.`,
   )
 }

@@ -6,7 +6,7 @@ import { openSqliteCopy, openSqliteSource, openSqliteTarget } from './sqlite-end
 import { type MovedTable, movedTables } from './tables.js'
 
 /** Location of a database: an address that begins with `postgres`, or a data folder. */
-export type DatabasePlace = string
+export type DatabaseAddress = string
 
 /** Called for each table once its rows are written. */
 export type OnTable = (table: string, rows: number) => void
@@ -17,11 +17,11 @@ export type OnTable = (table: string, rows: number) => void
  * move can be repeated. The source is never changed. Returns the number of rows.
  */
 export async function moveDatabase(
-  from: DatabasePlace,
-  to: DatabasePlace,
+  from: DatabaseAddress,
+  to: DatabaseAddress,
   onTable: OnTable = () => {},
 ): Promise<number> {
-  if (from === to) throw new MoveError(`${placeName(from)} cannot be moved onto itself.`)
+  if (from === to) throw new MoveError(`${endpointName(from)} cannot be moved onto itself.`)
   const source = isPostgres(from) ? await openPostgresSource(from) : openSqliteSource(from)
   try {
     return await fill(source, isPostgres(to) ? await openPostgresTarget(to) : openSqliteTarget(to), onTable)
@@ -50,12 +50,12 @@ export async function fillPostgres(file: string, url: string): Promise<number> {
   }
 }
 
-function isPostgres(place: DatabasePlace): boolean {
-  return /^postgres(ql)?:/.test(place)
+function isPostgres(endpoint: DatabaseAddress): boolean {
+  return /^postgres(ql)?:/.test(endpoint)
 }
 
-function placeName(place: DatabasePlace): string {
-  return isPostgres(place) ? nameOf(place) : place
+function endpointName(endpoint: DatabaseAddress): string {
+  return isPostgres(endpoint) ? nameOf(endpoint) : endpoint
 }
 
 async function fill(source: End, target: TargetEnd, onTable: OnTable): Promise<number> {

@@ -49,8 +49,10 @@ export function openSqliteTarget(folder: string): TargetEnd {
     return {
       ...readerOf(database),
       async insert(table, rows) {
-        const places = table.columns.map(() => '?').join(', ')
-        const insert = database.prepare(`INSERT INTO ${table.name} (${columnsSql(table.columns)}) VALUES (${places})`)
+        const parameters = table.columns.map(() => '?').join(', ')
+        const insert = database.prepare(
+          `INSERT INTO ${table.name} (${columnsSql(table.columns)}) VALUES (${parameters})`,
+        )
         for (const row of rows) insert.run(...row)
       },
       async keep() {

@@ -16,13 +16,13 @@ export function movedTables(): MovedTable[] {
     for (const migration of migrations) database.exec(migration)
     const names = rows<{ name: string }>(database, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     const sorted: string[] = []
-    const place = (name: string) => {
+    const endpoint = (name: string) => {
       if (sorted.includes(name)) return
       const referred = rows<{ table: string }>(database, `PRAGMA foreign_key_list(${name})`).map(({ table }) => table)
-      for (const other of referred.sort()) if (other !== name) place(other)
+      for (const other of referred.sort()) if (other !== name) endpoint(other)
       sorted.push(name)
     }
-    for (const { name } of names) place(name)
+    for (const { name } of names) endpoint(name)
     return sorted.map((name) => describe(database, name))
   } finally {
     database.close()

@@ -34,7 +34,7 @@ export function accountDeletionStore(database: Database): AccountDeletionStore {
         'SELECT "workspaceId", id, name, email FROM (SELECT workspace_id AS "workspaceId", users.id AS id, name, email, ' +
         'row_number() OVER (PARTITION BY workspace_id ORDER BY email, users.id) AS place FROM members ' +
         `JOIN users ON users.id = user_id WHERE workspace_id ${database.dialect.isOneOf} AND role IN (${succeedingRoles})) AS listed ` +
-        `WHERE place <= ${mostSuccessors} ORDER BY "workspaceId", place`
+        `WHERE place <= ${maxSuccessors} ORDER BY "workspaceId", place`
       type Successor = OrphanedWorkspace['successors'][number] & { workspaceId: string }
       const successors = await database.all<Successor>(listSuccessors, ids)
       const byWorkspace = new Map(ids.map((id) => [id, [] as OrphanedWorkspace['successors']]))
@@ -81,7 +81,7 @@ const ofUser = [
   ...['members', 'collaborators', 'summary_mails', 'preview_phones'],
 ]
 
-const mostSuccessors = 100
+const maxSuccessors = 100
 
 /** Parameters: the id of the account, three times. */
 const listOrphans =

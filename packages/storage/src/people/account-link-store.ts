@@ -23,14 +23,14 @@ export function accountLinkStore(database: Database): AccountLinkStore {
   }
 
   return {
-    async create(link, most = Number.MAX_SAFE_INTEGER) {
+    async create(link, max = Number.MAX_SAFE_INTEGER) {
       const { userId, kind, createdAt } = link
       const count = 'SELECT count(*) AS count FROM account_links WHERE user_id = ? AND kind = ?'
       const lock = `SELECT 1 FROM users WHERE id = ?${database.dialect.forUpdate}`
       return database.transaction(function* () {
         yield* get(lock, userId)
         yield* run('DELETE FROM account_links WHERE user_id = ? AND expires_at <= ?', userId, createdAt)
-        if (Number((yield* get<{ count: number }>(count, userId, kind))?.count) >= most) return 'enough'
+        if (Number((yield* get<{ count: number }>(count, userId, kind))?.count) >= max) return 'enough'
         yield* run(accountLinks.insert, ...accountLinks.values(link))
         return 'created'
       })

@@ -17,8 +17,8 @@ export interface AccountLink {
 }
 
 export interface AccountLinkStore {
-  /** Also removes expired links of the same user. 'enough' (and nothing added) if there are already `most` of this kind. */
-  create(link: AccountLink, most?: number): Promise<'created' | 'enough'>
+  /** Also removes expired links of the same user. 'enough' (and nothing added) if there are already `max` of this kind. */
+  create(link: AccountLink, max?: number): Promise<'created' | 'enough'>
   findByHash(hash: string): Promise<AccountLink | undefined>
   /**
    * Uses up all links of the user: sets the password, ends all other login sessions, and starts this one. If the address is unverified, API

@@ -1,6 +1,6 @@
 import { type Database, run } from '../database.js'
 import { isNotRemoved } from '../not-removed.js'
-import { takePlace } from '../quotas.js'
+import { takeSlot } from '../quotas.js'
 import type { UserStore } from './people.js'
 import { tokens, users } from './people-tables.js'
 import type { SettingStore } from './settings.js'
@@ -50,7 +50,7 @@ export function tokenStore(database: Database): TokenStore {
   return {
     async create(token) {
       await database.transaction(function* () {
-        yield* takePlace(database, 'tokensPerUser', token.ownerId)
+        yield* takeSlot(database, 'tokensPerUser', token.ownerId)
         yield* run(tokens.insert, ...tokens.values(token))
       })
     },

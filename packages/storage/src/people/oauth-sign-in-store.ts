@@ -14,13 +14,13 @@ const oauthSignIns = new Table<OAuthSignIn>('oauth_sign_ins', {
 
 export function oauthSignInStore(database: Database): OAuthSignInStore {
   return {
-    async create(row, most) {
+    async create(row, max) {
       const oldest =
         'DELETE FROM oauth_sign_ins WHERE user_id = ? AND hash NOT IN ' +
         '(SELECT hash FROM oauth_sign_ins WHERE user_id = ? ORDER BY created_at DESC, hash LIMIT ?)'
       await database.transaction(function* () {
         yield* run('DELETE FROM oauth_sign_ins WHERE expires_at <= ?', row.createdAt)
-        yield* run(oldest, row.userId, row.userId, most - 1)
+        yield* run(oldest, row.userId, row.userId, max - 1)
         yield* run(oauthSignIns.insert, ...oauthSignIns.values(row))
       })
     },

@@ -16,8 +16,8 @@ export interface OAuthSignIn {
 }
 
 export interface OAuthSignInStore {
-  /** Also removes expired rows, and the oldest rows of the same user beyond `most`. */
-  create(row: OAuthSignIn, most: number): Promise<void>
+  /** Also removes expired rows, and the oldest rows of the same user beyond `max`. */
+  create(row: OAuthSignIn, max: number): Promise<void>
   /** Removes and returns the row, so that it can be taken only once. Undefined if there is none, or if it has expired. */
   take(hash: string, now: number): Promise<OAuthSignIn | undefined>
 }

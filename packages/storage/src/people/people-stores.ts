@@ -1,6 +1,6 @@
 import { guestRole, type Role, roles } from '@colloquy/permissions'
 import { type Database, get, type RawRow, run, type Work } from '../database.js'
-import { takePlace } from '../quotas.js'
+import { takeSlot } from '../quotas.js'
 import { Table } from '../table.js'
 import type {
   Collaborator,
@@ -27,7 +27,7 @@ const collaborators = new Table<Collaborator>('collaborators', {
 })
 
 /** Invitations in the list of the person who received them: the newest ones. */
-const mostReceived = 500
+const maxReceived = 500
 
 const invitations = new Table<Invitation>('invitations', {
   id: 'text',
@@ -160,7 +160,7 @@ export function collaboratorStore(database: Database): CollaboratorStore {
 
 export function invitationStore(database: Database): InvitationStore {
   /** Condition for a bot, or for the workspace if `botId` is null. */
-  const place = (workspaceId: string, botId: string | null) =>
+  const position = (workspaceId: string, botId: string | null) =>
     botId === null
       ? ({ sql: 'workspace_id = ? AND bot_id IS NULL', values: [workspaceId] } as const)
       : ({ sql: 'workspace_id = ? AND bot_id = ?', values: [workspaceId, botId] } as const)
@@ -183,7 +183,7 @@ export function invitationStore(database: Database): InvitationStore {
 
   return {
     async create(invitation, seats) {
-      const { sql, values } = place(invitation.workspaceId, invitation.botId)
+      const { sql, values } = position(invitation.workspaceId, invitation.botId)
       const { email, createdAt } = invitation
       const insert = `${invitations.insert} ON CONFLICT DO NOTHING`
       return database.transaction(function* () {
@@ -196,8 +196,8 @@ export function invitationStore(database: Database): InvitationStore {
         if (yield* get(`SELECT 1 FROM invitations WHERE ${sql} AND email = ?`, ...values, email)) return 'taken'
         if (yield* needsMissingSeat(invitation, seats)) return 'no seat left'
         const { workspaceId, botId } = invitation
-        if (botId === null) yield* takePlace(database, 'invitationsPerWorkspace', workspaceId)
-        else yield* takePlace(database, 'invitationsPerBot', botId)
+        if (botId === null) yield* takeSlot(database, 'invitationsPerWorkspace', workspaceId)
+        else yield* takeSlot(database, 'invitationsPerBot', botId)
         return (yield* run(insert, ...invitations.values(invitation))) === 1 ? 'created' : 'taken'
       })
     },
@@ -205,7 +205,7 @@ export function invitationStore(database: Database): InvitationStore {
       await database.run('UPDATE invitations SET proves_email = 1 WHERE id = ?', id)
     },
     async list(workspaceId, botId) {
-      const { sql, values } = place(workspaceId, botId)
+      const { sql, values } = position(workspaceId, botId)
       const list = `SELECT ${invitations.columns} FROM invitations WHERE ${sql} ORDER BY created_at DESC, id DESC`
       return (await database.all(list, ...values)).map((row) => invitations.read(row))
     },
@@ -218,12 +218,12 @@ export function invitationStore(database: Database): InvitationStore {
       const list =
         `SELECT ${columns.join(', ')}, workspaces.name AS "workspaceName", bots.name AS "botName" FROM invitations ` +
         'JOIN workspaces ON workspaces.id = invitations.workspace_id LEFT JOIN bots ON bots.id = bot_id ' +
-        `WHERE email = ? AND expires_at > ? ORDER BY invitations.created_at DESC, invitations.id DESC LIMIT ${mostReceived}`
+        `WHERE email = ? AND expires_at > ? ORDER BY invitations.created_at DESC, invitations.id DESC LIMIT ${maxReceived}`
       const rows = await database.all<RawRow>(list, email, now)
       return rows.map((row) => invitations.read(row) as ReceivedInvitation)
     },
     async change(workspaceId, botId, id, type, seats, now) {
-      const { sql, values } = place(workspaceId, botId)
+      const { sql, values } = position(workspaceId, botId)
       const find = `SELECT type FROM invitations WHERE id = ? AND ${sql}`
       const update = 'UPDATE invitations SET type = ?, updated_at = ? WHERE id = ?'
       return database.transaction(function* () {
@@ -239,7 +239,7 @@ export function invitationStore(database: Database): InvitationStore {
       })
     },
     async delete(workspaceId, botId, id) {
-      const { sql, values } = place(workspaceId, botId)
+      const { sql, values } = position(workspaceId, botId)
       return (await database.run(`DELETE FROM invitations WHERE id = ? AND ${sql}`, id, ...values)) > 0
     },
     async decline(id, email) {
@@ -298,7 +298,7 @@ function* changeRights(
 function* raiseRole(database: Database, workspaceId: string, userId: string, role: Role): Work<void> {
   const before = (yield* get<{ role: Role }>(findRole, userId, workspaceId))?.role
   if (before !== undefined && roles.indexOf(before) <= roles.indexOf(role)) return
-  if (before === undefined) yield* takePlace(database, 'membersPerWorkspace', workspaceId)
+  if (before === undefined) yield* takeSlot(database, 'membersPerWorkspace', workspaceId)
   const sql =
     'INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, ?) ' +
     'ON CONFLICT (user_id, workspace_id) DO UPDATE SET role = excluded.role'

@@ -15,7 +15,7 @@ export const signIns = new Table<SignIn>('sign_ins', {
 })
 
 /** Login sessions in a list: those used last. */
-const mostListed = 500
+const maxListed = 500
 
 export function signInStore(database: Database): SignInStore {
   return {
@@ -30,7 +30,7 @@ export function signInStore(database: Database): SignInStore {
       return row && signIns.read(row)
     },
     async list(userId) {
-      const sql = `SELECT ${signIns.columns} FROM sign_ins WHERE user_id = ? ORDER BY last_used_at DESC, id DESC LIMIT ${mostListed}`
+      const sql = `SELECT ${signIns.columns} FROM sign_ins WHERE user_id = ? ORDER BY last_used_at DESC, id DESC LIMIT ${maxListed}`
       return (await database.all(sql, userId)).map((row) => signIns.read(row))
     },
     async touch(id, now) {

@@ -69,9 +69,9 @@ function selectOf([name, kind]: [string, Kind]): string {
 }
 
 /** Items that a list has at most, the oldest first. Rights are asked whenever one of them acts, listed or not. */
-const most = 1_000
+const max = 1_000
 
-const selectAll = `SELECT * FROM (${Object.entries(kinds).map(selectOf).join(' UNION ALL ')}) AS items ORDER BY "createdAt", id LIMIT ${most}`
+const selectAll = `SELECT * FROM (${Object.entries(kinds).map(selectOf).join(' UNION ALL ')}) AS items ORDER BY "createdAt", id LIMIT ${max}`
 
 export function standingItemStore(database: Database): StandingItemStore {
   return {

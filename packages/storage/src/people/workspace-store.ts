@@ -1,7 +1,7 @@
 import { ownerRole, type Role } from '@colloquy/permissions'
 import { type Database, get, type RawRow, run, type Work } from '../database.js'
 import { isNotRemoved } from '../not-removed.js'
-import { takePlace } from '../quotas.js'
+import { takeSlot } from '../quotas.js'
 import { markRemoved } from '../removal-marks.js'
 import { workspaces } from './people-tables.js'
 import type { WorkspaceStore } from './workspaces.js'
@@ -16,7 +16,7 @@ export function workspaceStore(database: Database): WorkspaceStore {
       return database.transaction(function* () {
         yield* get(lockOwner, ownerId)
         if (yield* get(sameName, workspace.name, ownerId)) return false
-        yield* takePlace(database, 'workspacesPerUser', ownerId)
+        yield* takeSlot(database, 'workspacesPerUser', ownerId)
         yield* run(workspaces.insert, ...workspaces.values(workspace))
         yield* run(addOwner, ownerId, workspace.id)
         return true

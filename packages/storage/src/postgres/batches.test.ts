@@ -14,9 +14,9 @@ function heldBatches() {
       return items.map(() => undefined)
     },
     keysOf: () => [],
-    most: 3,
+    max: 3,
     batchesAtOnce: 1,
-    long: { from: 50, sizeOf: ([, size]) => size, mostCharacters: 100, ownerOf: ([owner]) => owner },
+    long: { from: 50, sizeOf: ([, size]) => size, maxCharacters: 100, ownerOf: ([owner]) => owner },
   })
   return { batches, sent, letGo: () => held.splice(0).forEach((go) => void go()) }
 }
@@ -68,7 +68,7 @@ test('items with a key in common go one after another', async () => {
       return items
     },
     keysOf: (item) => [item],
-    most: 128,
+    max: 128,
     batchesAtOnce: 2,
   })
   expect(await Promise.all(['a', 'b', 'a', 'b', 'a'].map((key) => batches.add(key)))).toEqual(['a', 'b', 'a', 'b', 'a'])

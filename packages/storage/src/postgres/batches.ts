@@ -4,7 +4,7 @@ export interface BatchOptions<Item, Outcome> {
   /** Items that share a key are sent one after another, in their order. */
   keysOf(item: Item): readonly string[]
   /** Maximum number of items in a batch. */
-  most: number
+  max: number
   /** Maximum number of batches that are sent concurrently. */
   batchesAtOnce: number
   /** Required if items may be long. */
@@ -18,7 +18,7 @@ export interface LongItems<Item> {
   /** Number of characters from which an item is long. */
   from: number
   /** Number of characters up to which more items join a batch; a single item of any size is allowed. */
-  mostCharacters: number
+  maxCharacters: number
   /** Owners take turns. */
   ownerOf(item: Item): string
 }
@@ -62,12 +62,12 @@ export class Batches<Item, Outcome> {
   }
 
   #nextShort(): Waiting<Item, Outcome>[] {
-    return this.#free(this.#short).slice(0, this.#options.most)
+    return this.#free(this.#short).slice(0, this.#options.max)
   }
 
   /** Takes one item of each owner, then the next one of each, until the batch is large enough. */
   #nextLong(): Waiting<Item, Outcome>[] {
-    const { long, most } = this.#options
+    const { long, max } = this.#options
     if (long === undefined || this.#long.waiting.length === 0) return []
     const lines = new Map<string, Waiting<Item, Outcome>[]>()
     for (const owner of this.#owners) lines.set(owner, [])
@@ -78,8 +78,8 @@ export class Batches<Item, Outcome> {
       else lines.set(owner, [one])
     }
     const batch: Waiting<Item, Outcome>[] = []
-    let left = long.mostCharacters
-    while (batch.length < most && left > 0 && lines.size > 0) {
+    let left = long.maxCharacters
+    while (batch.length < max && left > 0 && lines.size > 0) {
       const [owner, line] = lines.entries().next().value as [string, Waiting<Item, Outcome>[]]
       lines.delete(owner)
       const one = line.shift()

@@ -240,12 +240,12 @@ function numberedRows<Row extends { resultId: string }>(
       WHERE ${isKept(form)}
     )`,
     isNeeded: (commits) => commits.some((it) => of(it).length > 0),
-    rows: (commits) => rowsOf(withPlaces(ownedRows(commits, of)), columns),
+    rows: (commits) => rowsOf(withSlots(ownedRows(commits, of)), columns),
   }
 }
 
 /** Adds to each row its position among the rows of the same result in this statement, from 1. */
-function withPlaces<Row extends { resultId: string }>(
+function withSlots<Row extends { resultId: string }>(
   rows: readonly RowOfSession<Row>[],
 ): (RowOfSession<Row> & { place: number })[] {
   const counts = new Map<string, number>()

@@ -1,5 +1,5 @@
 /** Maximum number of connections of one process to the database, by their use. */
-export const connections = { calls: 8, turns: 5, news: 1, claims: 1 }
+export const connections = { calls: 8, turns: 5, notifications: 1, claims: 1 }
 
 /**
  * Number of the connections for calls that messages of messaging apps may occupy. A provider delivers those of thousands of contacts at once,

@@ -23,7 +23,7 @@ export interface PostgresState extends DatabaseState {
   /** Settings with which a crash of the server loses committed turns, or damages the database: "fsync = off". Empty if it has none. */
   unsafeSettings: string[]
   /** For all databases of the server. */
-  connections: { used: number; most: number }
+  connections: { used: number; max: number }
 }
 
 /** Throws an error that is meant for the person who gave the address if the database cannot be reached. */
@@ -105,4 +105,4 @@ const problemsSql = `
   WHERE NOT convalidated AND connamespace = current_schema()::regnamespace`
 const connectionsSql = `
   SELECT (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
-    current_setting('max_connections')::int AS most`
+    current_setting('max_connections')::int AS max`

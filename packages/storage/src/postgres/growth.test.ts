@@ -20,14 +20,14 @@ const many = few * 4
 const noise = 60
 
 /** Linear work has a factor of 4, quadratic work one of 16. */
-const mostGrowth = 9
+const maxGrowth = 9
 
 it('no migration takes longer than in proportion to the rows of one bot, with all that hangs on them', async () => {
   const urls = await Promise.all([few, many].map(() => createDatabase(cluster, { isEmpty: true })))
   const times = [await migrationTimes(urls[0] as string, few), await migrationTimes(urls[1] as string, many)]
   const growing = migrations.flatMap((_, index) => {
     const [short, long] = times.map((list) => list[index] as number) as [number, number]
-    const isFast = long / Math.max(short, noise) <= mostGrowth
+    const isFast = long / Math.max(short, noise) <= maxGrowth
     return isFast ? [] : `migration ${index + 1}: ${short.toFixed()} → ${long.toFixed()} ms`
   })
   expect(growing).toEqual([])
@@ -37,7 +37,7 @@ it.each(Object.keys(stepsOf) as (keyof typeof stepsOf)[])(
   'removing %s takes no longer than in proportion to their rows',
   async (kind) => {
     const [short, long] = [await removalTime(kind, few), await removalTime(kind, many)]
-    expect(long / Math.max(short, noise), `${short.toFixed()} → ${long.toFixed()} ms`).toBeLessThan(mostGrowth)
+    expect(long / Math.max(short, noise), `${short.toFixed()} → ${long.toFixed()} ms`).toBeLessThan(maxGrowth)
   },
   120_000,
 )

@@ -72,7 +72,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
       return messages.map(() => undefined)
     },
     keysOf: () => [],
-    most: 100,
+    max: 100,
     batchesAtOnce: 1,
   })
   const replica =

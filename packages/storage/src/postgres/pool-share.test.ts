@@ -4,12 +4,12 @@ import { PoolShare } from './pool-share.js'
 
 test('a share occupies no more connections than it may, and passes on what its calls return', async () => {
   let open = 0
-  let most = 0
+  let max = 0
   const answer: ((fails: boolean) => void)[] = []
   const pool: Calls = {
     run: (sql) =>
       new Promise((resolve, reject) => {
-        most = Math.max(most, ++open)
+        max = Math.max(max, ++open)
         answer.push((fails) => {
           open -= 1
           if (fails) reject(new Error(sql))
@@ -27,5 +27,5 @@ test('a share occupies no more connections than it may, and passes on what its c
   }
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   expect(await calls[3]).toBe('d')
-  expect(most).toBe(2)
+  expect(max).toBe(2)
 })

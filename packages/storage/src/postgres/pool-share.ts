@@ -3,15 +3,15 @@ import type { Pool } from './pool.js'
 /** The calls that stores make. */
 export type Calls = Pick<Pool, 'run' | 'use'>
 
-/** Calls that together occupy at most `most` connections of a pool. Further ones wait here, and not before the calls of others. */
+/** Calls that together occupy at most `max` connections of a pool. Further ones wait here, and not before the calls of others. */
 export class PoolShare implements Calls {
   readonly #pool: Calls
   #free: number
   readonly #waiting: (() => void)[] = []
 
-  constructor(pool: Calls, most: number) {
+  constructor(pool: Calls, max: number) {
     this.#pool = pool
-    this.#free = most
+    this.#free = max
   }
 
   run: Calls['run'] = (sql, values) => this.#admit(() => this.#pool.run(sql, values))

@@ -73,9 +73,9 @@ export class Pool {
 
   /** Drops a connection that broke while it was idle. */
   #forget(connection: PoolConnection): void {
-    const place = this.#kept.indexOf(connection)
-    if (place < 0) return
-    this.#kept.splice(place, 1)
+    const position = this.#kept.indexOf(connection)
+    if (position < 0) return
+    this.#kept.splice(position, 1)
     connection.client.release(true)
   }
 

@@ -59,7 +59,7 @@ export function postgresDatabase(
           for (const message of told) here?.tell(message)
           return result
         } catch (error) {
-          if (attempt === mostAttempts || !cameBetween.has(stateOf(error) ?? '')) throw error
+          if (attempt === maxAttempts || !cameBetween.has(stateOf(error) ?? '')) throw error
         }
       }
     },
@@ -73,7 +73,7 @@ export function postgresDatabase(
 }
 
 /** Chunks that are ranked for each word, and for all words together. A word that as many chunks have says little. */
-const mostRanked = 500
+const maxRanked = 500
 
 /**
  * Goes after `FROM knowledge_chunks`. Words that few chunks have decide; the others only order chunks that these leave equal. Only some of the
@@ -84,10 +84,10 @@ const bestMatches = `JOIN (
     sought AS (SELECT word, true AS "isWord" FROM words UNION ALL SELECT string_agg(word, ' & '), false FROM words),
     hits AS (SELECT word, "isWord", chunk_id FROM sought CROSS JOIN LATERAL (
       SELECT id AS chunk_id FROM knowledge_chunks AS chunk
-      WHERE chunk.word_vector @@ to_tsquery('simple', word) AND chunk.base_id || '' = ? LIMIT ${mostRanked}) AS hit),
+      WHERE chunk.word_vector @@ to_tsquery('simple', word) AND chunk.base_id || '' = ? LIMIT ${maxRanked}) AS hit),
     counts AS (SELECT word, count(*) AS chunks FROM hits WHERE "isWord" GROUP BY word),
     queries AS (SELECT to_tsquery('simple', string_agg(word, ' | ')) AS every,
-      to_tsquery('simple', string_agg(word, ' | ') FILTER (WHERE chunks < ${mostRanked})) AS rare FROM counts)
+      to_tsquery('simple', string_agg(word, ' | ') FILTER (WHERE chunks < ${maxRanked})) AS rare FROM counts)
     SELECT DISTINCT chunk_id, every, coalesce(rare, every) AS rare FROM hits CROSS JOIN queries
   ) AS found ON found.chunk_id = knowledge_chunks.id
   ORDER BY ts_rank(word_vector, rare) DESC, ts_rank(word_vector, every) DESC, id`
@@ -159,7 +159,7 @@ function parameterOf(value: Parameter): Parameter {
   return Array.isArray(value) ? value.map(storable) : storable(value)
 }
 
-const mostAttempts = 5
+const maxAttempts = 5
 const uniqueViolation = '23505'
 /** Another transaction came first; run again, the work finds out and returns the proper outcome. Deadlocks, too. */
 const cameBetween = new Set([uniqueViolation, '40001', '40P01'])

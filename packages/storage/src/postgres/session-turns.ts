@@ -22,12 +22,12 @@ export function sessionTurns(
       return opened
     },
     keysOf: () => [],
-    most: 32,
+    max: 32,
     batchesAtOnce: 2,
     long: {
       sizeOf: ({ id }) => longSessions.charactersOf(id),
       from: longCommit,
-      mostCharacters: batchBytes,
+      maxCharacters: batchBytes,
       ownerOf: ({ id }) => longSessions.workspaceOf(id),
     },
   })
@@ -40,12 +40,12 @@ export function sessionTurns(
       return outcomes
     },
     keysOf: ({ session, results }) => [session.id, ...results.map(({ id }) => id)],
-    most: 128,
+    max: 128,
     batchesAtOnce: 2,
     long: {
       sizeOf: commitSize,
       from: longCommit,
-      mostCharacters: batchBytes,
+      maxCharacters: batchBytes,
       ownerOf: ({ session }) => session.workspaceId,
     },
   })
@@ -66,7 +66,7 @@ class LongSessions {
     this.#sessions.delete(id)
     if (state.length < longCommit) return
     this.#sessions.set(id, { characters: state.length, workspaceId })
-    if (this.#sessions.size > mostLongSessions) this.#sessions.delete(this.#sessions.keys().next().value as string)
+    if (this.#sessions.size > maxLongSessions) this.#sessions.delete(this.#sessions.keys().next().value as string)
   }
 
   charactersOf(id: string): number {
@@ -79,13 +79,13 @@ class LongSessions {
 }
 
 /** They take about a megabyte. */
-const mostLongSessions = 5_000
+const maxLongSessions = 5_000
 
 interface OpenRequest {
   id: string
   key: string | undefined
 }
-type Opened = { row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> }
+type Opened = { row: SessionRow; isSuspended: boolean; storedTurn?: Pick<TurnRow, 'requestHash' | 'answer'> }
 
 async function openAll(pool: Pool, asked: readonly OpenRequest[]): Promise<(Opened | undefined)[]> {
   const values = [arrayValue('text', asked, ({ id }) => id), arrayValue('text', asked, ({ key }) => key)]
@@ -93,8 +93,8 @@ async function openAll(pool: Pool, asked: readonly OpenRequest[]): Promise<(Open
   const opened: (Opened | undefined)[] = asked.map(() => undefined)
   for (const row of rows as unknown as OpenedRow[]) {
     const { place, requestHash, answer } = row
-    const answered = requestHash === null ? undefined : { requestHash, answer }
-    opened[place - 1] = { row: sessionOf(row), isSuspended: row.isSuspended === 1, answered }
+    const storedTurn = requestHash === null ? undefined : { requestHash, answer }
+    opened[place - 1] = { row: sessionOf(row), isSuspended: row.isSuspended === 1, storedTurn }
   }
   return opened
 }
@@ -159,17 +159,17 @@ async function commitAlone(pool: Pool, commit: TurnCommit): Promise<Outcome> {
       const table = (error as { table?: string }).table
       if (state === foreignKeyViolation || (state === uniqueViolation && table === 'turns')) return 'stale'
       const isWorthAnotherTry = state === uniqueViolation || state === deadlock
-      if (!isWorthAnotherTry || attempt === mostAttempts)
+      if (!isWorthAnotherTry || attempt === maxAttempts)
         return new Failure('The turn could not be saved', { cause: error })
-      await setTimeout(Math.random() * Math.min(2 ** attempt, longestPause))
+      await setTimeout(Math.random() * Math.min(2 ** attempt, maxPause))
     }
   }
 }
 
 /** Thanks to pauses of random length, no instance loses this often in a row to another one that writes turns of the same result. */
-const mostAttempts = 25
+const maxAttempts = 25
 /** In milliseconds. */
-const longestPause = 50
+const maxPause = 50
 
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'

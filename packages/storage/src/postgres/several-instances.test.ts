@@ -99,14 +99,14 @@ describe('several instances on one PostgreSQL', () => {
 
   it('run a job of one name one at a time', async () => {
     let running = 0
-    let most = 0
+    let max = 0
     const job = async () => {
-      most = Math.max(most, ++running)
+      max = Math.max(max, ++running)
       await new Promise((resolve) => setTimeout(resolve, 5))
       running--
     }
     await Promise.all([one, other, one, other].map((storage) => storage.exclusively('job', job)))
-    expect(most).toBe(1)
+    expect(max).toBe(1)
   })
 
   it('get the notification of their own change before its response', async () => {

@@ -42,7 +42,7 @@ export function turnReads(database: Database) {
   const size = 'octet_length(request) + octet_length(answer)'
   const ofSessions = `FROM turns WHERE session_id ${isOneOf}`
   const ifShort = (column: string) => `CASE WHEN ${size} <= ${shortBytes} THEN ${column} END AS ${column}`
-  const findShort = `SELECT ${columns}, ${ifShort('request')}, ${ifShort('answer')} ${ofSessions} LIMIT ${mostShort + 1}`
+  const findShort = `SELECT ${columns}, ${ifShort('request')}, ${ifShort('answer')} ${ofSessions} LIMIT ${maxShort + 1}`
   const findSizes =
     `SELECT session_id AS id, count(*) AS count, min(number) AS first, sum(${size}) AS bytes ` +
     `${ofSessions} GROUP BY session_id`
@@ -53,7 +53,7 @@ export function turnReads(database: Database) {
     const rows = await database.analyticalQuery<ShortRow>(findShort, ids)
     const bySession = new Map<string, RecordedTurnRow[]>()
     // Conversations beyond the limit are unknown.
-    if (rows.length > mostShort) return bySession
+    if (rows.length > maxShort) return bySession
     for (const id of ids) bySession.set(id, [])
     for (const row of rows) {
       if (isRead(row)) bySession.get(row.sessionId)?.push(row)
@@ -110,7 +110,7 @@ export function turnReads(database: Database) {
 
 /** Bytes of a turn that is read without checking its size first, and the most such turns at once: 8 MB. */
 const shortBytes = 4_096
-const mostShort = 2_000
+const maxShort = 2_000
 
 function isRead(row: ShortRow): row is RecordedTurnRow {
   return row.request !== null && row.answer !== null
@@ -125,13 +125,13 @@ function sorted(bySession: Map<string, RecordedTurnRow[]>): Map<string, Recorded
   return bySession
 }
 
-/** Splits a list into parts of at most `most` bytes, or of one larger item. */
-function* batchesOf(ids: readonly string[], sizeOf: (id: string) => number, most: number): Generator<string[]> {
+/** Splits a list into parts of at most `max` bytes, or of one larger item. */
+function* batchesOf(ids: readonly string[], sizeOf: (id: string) => number, max: number): Generator<string[]> {
   let batch: string[] = []
   let bytes = 0
   for (const id of ids) {
     const size = sizeOf(id)
-    if (bytes + size > most && batch.length > 0) {
+    if (bytes + size > max && batch.length > 0) {
       yield batch
       batch = []
       bytes = 0

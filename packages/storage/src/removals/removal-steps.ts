@@ -30,7 +30,7 @@ export interface Step {
   /** Tables whose rows it deletes or changes in batches. */
   tables: readonly string[]
   /** Maximum number of rows of a piece, during which nothing else runs on SQLite: low where much hangs on a row, or a row is large. */
-  most: number
+  max: number
   /** Only for owners whose own row is deleted. */
   ofWhole?: boolean
   hasFiles?: boolean
@@ -42,13 +42,13 @@ function deletionOf(
   table: string,
   key: string,
   where: string,
-  { most = 100, cascades = [], ofWhole = false }: { most?: number; cascades?: string[]; ofWhole?: boolean } = {},
+  { max = 100, cascades = [], ofWhole = false }: { max?: number; cascades?: string[]; ofWhole?: boolean } = {},
 ): Step {
   const sql = `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ?)`
   return {
     name: table,
     tables: [table, ...cascades],
-    most,
+    max,
     ofWhole,
     *work(_, { ownerId }, limit) {
       return { rows: yield* run(sql, ownerId, limit) }
@@ -62,7 +62,7 @@ function removalOfUploads(where: string): Step {
   return {
     name: 'uploads',
     tables: ['uploads'],
-    most: 100,
+    max: 100,
     hasFiles: true,
     *work(_, { ownerId }, limit) {
       return { rows: yield* run(`UPDATE uploads SET state = 'removed' WHERE id IN (${find})`, ownerId, limit) }
@@ -80,7 +80,7 @@ const ofResults = [
 ]
 
 /** Rows of one table that are deleted with a piece of results or sessions. If there are more, they are deleted before, in pieces. */
-const mostBelow = 1_000
+const maxBelow = 1_000
 
 /** Deletes rows that hang on results or sessions if they are too many to be deleted with them. Returns whether it did. */
 function* removeMany(
@@ -95,8 +95,8 @@ function* removeMany(
   ]
   if (yield* removeBelow(below, resultIds)) return true
   const findSessions = `${ofSessions}${isWhole ? '' : ' AND +expires_at = 0'} LIMIT ?`
-  const sessions = yield* all<{ id: string }>(findSessions, resultIds, mostBelow)
-  if (sessions.length < mostBelow) return false
+  const sessions = yield* all<{ id: string }>(findSessions, resultIds, maxBelow)
+  if (sessions.length < maxBelow) return false
   yield* deleteSessions(
     isOneOf,
     sessions.map(({ id }) => id),
@@ -113,14 +113,14 @@ function* removeBelow(
 ): Work<boolean> {
   const counts = tables.map(
     ({ table, where }) =>
-      `(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${where} LIMIT ${mostBelow}) AS counted) AS ${table}`,
+      `(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${where} LIMIT ${maxBelow}) AS counted) AS ${table}`,
   )
   const found = yield* get<Record<string, number>>(`SELECT ${counts.join(', ')}`, ...tables.map(() => ids))
-  const many = tables.find(({ table }) => Number(found?.[table]) === mostBelow)
+  const many = tables.find(({ table }) => Number(found?.[table]) === maxBelow)
   if (!many) return false
   const { table, key, where } = many
   yield* run(
-    `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${mostBelow})`,
+    `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${maxBelow})`,
     ids,
   )
   return true
@@ -138,7 +138,7 @@ function removalOfResults(
   return {
     name,
     tables: ['results', ...ofResults.map(({ table }) => table), 'turns', 'sessions', 'uploads'],
-    most: 50,
+    max: 50,
     hasFiles: true,
     *work(database, removal, limit, now) {
       const { ownerId, position, until } = removal
@@ -156,7 +156,7 @@ function removalOfResults(
 /** Marks the owners of a table that belong to a workspace, so that they are removed in turn with it. */
 function markingOf(
   table: 'bots' | 'knowledge_bases',
-  most: number,
+  max: number,
   mark: (workspaceId: string, id: string) => Work<void>,
 ): Step {
   const isMarked = `SELECT 1 FROM removals WHERE kind = '${table}' AND owner_id = ${table}.id AND is_whole = 1`
@@ -164,7 +164,7 @@ function markingOf(
   return {
     name: `marks of ${table}`,
     tables: [table],
-    most,
+    max,
     *work(_, { ownerId }, limit) {
       const found = yield* all<{ id: string }>(find, ownerId, limit)
       for (const { id } of found) yield* mark(ownerId, id)
@@ -178,7 +178,7 @@ function waitingFor(where: string): Step {
   return {
     name: 'other removals',
     tables: [],
-    most: 1,
+    max: 1,
     *work(_, { ownerId }) {
       const found = yield* get(`SELECT 1 AS found FROM removals WHERE ${where} LIMIT 1`, ownerId)
       return { rows: 0, isWaiting: found !== undefined }
@@ -193,7 +193,7 @@ function removalOfReleases(ofWhole: boolean): Step {
   return {
     name: 'releases',
     tables: ['releases'],
-    most: 5,
+    max: 5,
     ofWhole,
     *work({ dialect }, { ownerId, position }, limit) {
       const found = yield* all<{ id: string; createdAt: number }>(find, ownerId, position, limit)
@@ -210,10 +210,10 @@ function removalOfReleases(ofWhole: boolean): Step {
 function contentsOfBot(ofWhole: boolean): Step[] {
   return [
     removalOfReleases(ofWhole),
-    deletionOf('bot_operations', 'bot_id, revision', 'bot_id = ?', { most: 20, ofWhole }),
+    deletionOf('bot_operations', 'bot_id, revision', 'bot_id = ?', { max: 20, ofWhole }),
     deletionOf('bot_comments', 'id', 'bot_id = ? AND thread_id <> id', { ofWhole }),
     deletionOf('bot_comments', 'id', 'bot_id = ?', { ofWhole }),
-    deletionOf('bot_tests', 'id', 'bot_id = ?', { most: 10, ofWhole }),
+    deletionOf('bot_tests', 'id', 'bot_id = ?', { max: 10, ofWhole }),
   ]
 }
 
@@ -241,7 +241,7 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     {
       name: 'sessions',
       tables: ['sessions', 'turns', 'held_webhooks'],
-      most: 50,
+      max: 50,
       *work({ dialect }, { ownerId, position }, limit) {
         const find =
           'SELECT id, expires_at AS "expiresAt" FROM sessions WHERE bot_id = ? AND expires_at >= ? ' +
@@ -270,7 +270,7 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     {
       name: 'contents',
       tables: ['bots'],
-      most: 1,
+      max: 1,
       *work(_, { ownerId }) {
         yield* run(`UPDATE bots SET flow = '${emptyFlow}', theme = '{}', settings = '{}' WHERE id = ?`, ownerId)
         return { rows: 0 }
@@ -290,12 +290,12 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     deletionOf('model_budgets', 'workspace_id, bot_id', 'workspace_id = ?'),
     deletionOf('model_reservations', 'id', 'workspace_id = ?'),
     deletionOf('integration_calls', 'workspace_id, kind, day', 'workspace_id = ?'),
-    deletionOf('theme_templates', 'workspace_id, id', 'workspace_id = ?', { most: 10 }),
+    deletionOf('theme_templates', 'workspace_id, id', 'workspace_id = ?', { max: 10 }),
     deletionOf('folders', 'id', 'workspace_id = ?'),
     deletionOf('workspaces', 'id', 'id = ?'),
   ],
   knowledge_bases: [
-    deletionOf('knowledge_chunks', 'id', 'base_id = ?', { most: 20, cascades: ['knowledge_vectors'] }),
+    deletionOf('knowledge_chunks', 'id', 'base_id = ?', { max: 20, cascades: ['knowledge_vectors'] }),
     deletionOf('knowledge_sources', 'id', 'base_id = ?'),
     deletionOf('knowledge_questions', 'id', 'base_id = ?'),
     deletionOf('knowledge_bases', 'id', 'id = ?'),
@@ -306,7 +306,7 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     {
       name: 'bots',
       tables: ['bots'],
-      most: 10,
+      max: 10,
       *work(_, { ownerId, workspaceId }, limit) {
         const one = channelText(ownerId)
         const find = `SELECT id FROM bots WHERE workspace_id = ? AND ${hasChannels} AND channels LIKE ? LIMIT ?`
@@ -320,7 +320,7 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     {
       name: 'comments',
       tables: ['bot_comments'],
-      most: 100,
+      max: 100,
       *work(_, { ownerId }, limit) {
         const find = 'SELECT id FROM bot_comments WHERE author_id = ? LIMIT ?'
         return { rows: yield* run(`UPDATE bot_comments SET author_id = NULL WHERE id IN (${find})`, ownerId, limit) }

@@ -23,8 +23,8 @@ export function removalStore(database: Database): RemovalStore {
   }
 }
 
-/** Part of a transaction: deletes pieces of one removal, at most `most` rows each, until `hasTime` is false. */
-function* batchOf(database: Database, now: number, most: number, hasTime: () => boolean): Work<RemovalProgress> {
+/** Part of a transaction: deletes pieces of one removal, at most `max` rows each, until `hasTime` is false. */
+function* batchOf(database: Database, now: number, max: number, hasTime: () => boolean): Work<RemovalProgress> {
   const began = performance.now()
   const progress = (state: RemovalProgress['state'], step: string, hasFiles = false) => ({
     state,
@@ -38,7 +38,7 @@ function* batchOf(database: Database, now: number, most: number, hasTime: () => 
     if (!removal) return progress(waiting.size === 0 ? 'idle' : 'waiting', '')
     const id = `${removal.kind} ${removal.ownerId}`
     if (waiting.has(id)) return progress('waiting', removal.kind)
-    const { isWaiting, step, hasFiles } = yield* advance(database, removal, now, most, hasTime)
+    const { isWaiting, step, hasFiles } = yield* advance(database, removal, now, max, hasTime)
     if (!isWaiting || step !== undefined) return progress('worked', step ?? removal.kind, hasFiles)
     waiting.add(id)
   }
@@ -49,7 +49,7 @@ function* advance(
   database: Database,
   removal: Removal,
   now: number,
-  most: number,
+  max: number,
   hasTime: () => boolean,
 ): Work<{ step: string | undefined; hasFiles: boolean; isWaiting: boolean }> {
   const { kind, ownerId } = removal
@@ -64,7 +64,7 @@ function* advance(
       number += 1
       continue
     }
-    const limit = Math.min(step.most, rows, most)
+    const limit = Math.min(step.max, rows, max)
     const began = performance.now()
     const piece = yield* step.work(database, { ...removal, position }, limit, now)
     if (piece.rows > 0) {

@@ -19,5 +19,5 @@ export interface RemovalStore {
    * large one. It consists of pieces of at most `rows` rows, with what hangs on them, and ends with the first piece after `milliseconds`.
    * `now` is in milliseconds since 1970.
    */
-  work(now: number, most: { rows: number; milliseconds: number }): Promise<RemovalProgress>
+  work(now: number, max: { rows: number; milliseconds: number }): Promise<RemovalProgress>
 }

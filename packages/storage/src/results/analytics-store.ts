@@ -32,7 +32,7 @@ export function analyticsStore(database: Database): AnalyticsStore {
       const sql = `SELECT ${value} AS value, ${counts} FROM ${from} WHERE ${inSpan(span)} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 50`
       return database.analyticalQuery<Segment>(sql, ...valuesOf(span))
     },
-    async segmentsOfVariable(span, variableId, most) {
+    async segmentsOfVariable(span, variableId, max) {
       const text = textOfColumn(database.dialect, { variableId })
       const counted =
         `SELECT nullif(substr(CAST(${text.sql} AS TEXT), 1, 200), '') AS value, ${counts} ` +
@@ -47,7 +47,7 @@ export function analyticsStore(database: Database): AnalyticsStore {
         `${['views', 'starts', 'completions'].map((count) => `CAST(sum(${count}) AS BIGINT) AS ${count}`).join(', ')} ` +
         'FROM cut GROUP BY 1, 2 ORDER BY 4 DESC, min(place)'
       type Row = Segment & { isOther: number; values: number }
-      const rows = await database.analyticalQuery<Row>(sql, ...text.values, ...valuesOf(span), most)
+      const rows = await database.analyticalQuery<Row>(sql, ...text.values, ...valuesOf(span), max)
       const segments = rows.flatMap(({ isOther, values: _, ...segment }) => (isOther === 1 ? [] : segment))
       const rest = rows.find(({ isOther }) => isOther === 1)
       if (!rest) return { segments, other: null }
@@ -102,7 +102,7 @@ export function analyticsStore(database: Database): AnalyticsStore {
         'GROUP BY 1, 2 ORDER BY 1, 2'
       return database.analyticalQuery(sql, ...valuesOf(span))
     },
-    async rejectionsByBlock(span) {
+    async invalidRepliesByBlock(span) {
       const sql =
         'SELECT block_id AS "blockId", count(*) AS rejections, count(DISTINCT result_id) AS results FROM results ' +
         'JOIN rejections ON rejections.result_id = results.id AND rejections.workspace_id = results.workspace_id ' +

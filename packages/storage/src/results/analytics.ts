@@ -65,8 +65,8 @@ export interface AnalyticsStore {
    * in one for each.
    */
   segments(span: OriginSpan, by: SegmentKind): Promise<Segment[]>
-  /** The `most` most frequent values of a variable, and all others combined. */
-  segmentsOfVariable(span: OriginSpan, variableId: string, most: number): Promise<VariableSegments>
+  /** The `max` most frequent values of a variable, and all others combined. */
+  segmentsOfVariable(span: OriginSpan, variableId: string, max: number): Promise<VariableSegments>
   /** Time at which the oldest result began. */
   firstView(span: OriginSpan): Promise<number | undefined>
   answersByBlock(span: OriginSpan): Promise<{ blockId: string; answers: number }[]>
@@ -78,7 +78,7 @@ export interface AnalyticsStore {
   /** Number of answers to a block by the whole seconds that they took since the previous event; an hour includes all that took longer. */
   secondsToAnswer(span: OriginSpan): Promise<{ blockId: string; seconds: number; answers: number }[]>
   /** Number of invalid replies to an input, and of results with any. */
-  rejectionsByBlock(span: OriginSpan): Promise<{ blockId: string; rejections: number; results: number }[]>
+  invalidRepliesByBlock(span: OriginSpan): Promise<{ blockId: string; rejections: number; results: number }[]>
   /** Usage of a workspace since `from`: chats that were answered, including deleted ones, and the current size of its files in bytes. */
   usage(workspaceId: string, from: number): Promise<{ chats: number; fileBytes: number }>
   /** Bytes of the conversations and results of each workspace that has any, without files. Reads all of them. */

@@ -9,7 +9,7 @@ export function answerSummaryStore(database: Database): AnswerSummaryStore {
   /** Counts in one reading: by content, and how many results there are of each block. */
   const countIn = (span: OriginSpan) =>
     `WITH given AS MATERIALIZED (SELECT block_id, result_id, ${isLeft} AS is_left, ` +
-    `CASE WHEN block_id ${isOneOf} THEN substr(content, 1, ${mostCharacters}) END AS content FROM ${answersIn(span)}) ` +
+    `CASE WHEN block_id ${isOneOf} THEN substr(content, 1, ${maxCharacters}) END AS content FROM ${answersIn(span)}) ` +
     'SELECT block_id AS "blockId", content, count(*) AS answers, CAST(sum(is_left) AS BIGINT) AS "left", NULL AS results ' +
     'FROM given GROUP BY block_id, content ' +
     'UNION ALL SELECT block_id, NULL, NULL, NULL, count(DISTINCT result_id) FROM given GROUP BY block_id'
@@ -35,14 +35,14 @@ export function answerSummaryStore(database: Database): AnswerSummaryStore {
       const answered = rows.flatMap(({ blockId, results }) => (results === null ? [] : [{ blockId, results }]))
       return { results: total.results, counts, answered, next }
     },
-    async listTexts(span, blockIds, most) {
+    async listTexts(span, blockIds, max) {
       type Row = Omit<NewestText, 'isCut'> & { isCut: number }
       const rows = await database.analyticalQuery<Row>(
         newestIn(span),
         ...valuesOf(span),
         ...originValues(span),
         blockIds,
-        most,
+        max,
       )
       return rows.map((row) => ({ ...row, isCut: row.isCut === 1 }))
     },
@@ -51,7 +51,7 @@ export function answerSummaryStore(database: Database): AnswerSummaryStore {
 
 /** Results of one piece, whatever their origin: few enough for others to ask in between. */
 const pieceSize = 5_000
-const mostCharacters = 4_000
+const maxCharacters = 4_000
 const latest = Number.MAX_SAFE_INTEGER
 
 const inSpan =

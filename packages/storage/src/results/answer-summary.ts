@@ -29,5 +29,5 @@ export interface AnswerSummaryStore {
    */
   page(span: OriginSpan, counted: readonly string[]): Promise<AnswerPiece>
   /** The newest answers to each of some blocks, truncated to 500 characters. */
-  listTexts(span: OriginSpan, blockIds: readonly string[], most: number): Promise<NewestText[]>
+  listTexts(span: OriginSpan, blockIds: readonly string[], max: number): Promise<NewestText[]>
 }

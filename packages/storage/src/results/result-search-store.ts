@@ -7,46 +7,51 @@ import type { Position } from './result-page.js'
 import type { ResultFilter, ResultSearch, ResultSort, SortedPosition } from './result-search.js'
 
 export function resultSearch(database: Database): ResultSearch {
-  const { dialect, analyticalQuery: survey } = database
+  const { dialect, analyticalQuery } = database
   return {
     async page(span, filter, { before, isOldestFirst = false, ...size }) {
       const order = isOldestFirst ? 'created_at, id' : 'created_at DESC, id DESC'
       const looked = listedAfter(span, filter, before, isOldestFirst)
       const rows = valued(`SELECT * FROM results WHERE ${looked.sql} ORDER BY ${order} LIMIT ${window}`, looked, filter)
       const find = `${rows.sql} SELECT id, created_at FROM wanted ORDER BY ${order} LIMIT ?`
-      const found = await survey<SizedResult>(...sized(span, { sql: find, values: [...rows.values, size.limit + 1] }))
-      const page = await readPage(survey, dialect, span.workspaceId, inOrder(found, isOldestFirst), size)
+      const found = await analyticalQuery<SizedResult>(
+        ...sized(span, { sql: find, values: [...rows.values, size.limit + 1] }),
+      )
+      const page = await readPage(analyticalQuery, dialect, span.workspaceId, inOrder(found, isOldestFirst), size)
       if (page.next) return page
       const lookEnd =
         `SELECT created_at AS "createdAt", id FROM results WHERE ${looked.sql} ` +
         `ORDER BY ${order} LIMIT 1 OFFSET ${window - 1}`
-      const [next] = await survey<Position>(lookEnd, ...looked.values)
+      const [next] = await analyticalQuery<Position>(lookEnd, ...looked.values)
       return { ...page, ...(next && { next }) }
     },
-    async sorted(span, filter, sort, { after, most, ...size }) {
+    async sorted(span, filter, sort, { after, max, ...size }) {
       const looked = listedAfter(span, filter, undefined, false)
       const newest = 'ORDER BY created_at DESC, id DESC'
-      const rows = valued(`SELECT * FROM results WHERE ${looked.sql} ${newest} LIMIT ${most}`, looked, filter, sort)
+      const rows = valued(`SELECT * FROM results WHERE ${looked.sql} ${newest} LIMIT ${max}`, looked, filter, sort)
       const order = sortKeys.map((key) => `${key} ${directionOf(key, sort)}`).join(', ')
-      const place = after ? afterPlace(after, sort) : { sql: '1 = 1', values: [] }
+      const position = after ? afterPosition(after, sort) : { sql: '1 = 1', values: [] }
       const find =
         `${rows.sql} SELECT id, created_at, is_empty, is_text, number, text FROM wanted ` +
-        `WHERE ${place.sql} ORDER BY ${order} LIMIT ?`
-      const values = [...rows.values, ...place.values, size.limit + 1]
-      const found = await survey<SortedPosition & SizedResult>(
+        `WHERE ${position.sql} ORDER BY ${order} LIMIT ?`
+      const values = [...rows.values, ...position.values, size.limit + 1]
+      const found = await analyticalQuery<SortedPosition & SizedResult>(
         ...sized(span, { sql: find, values }, ', is_empty AS "isEmpty", is_text AS "isText", number, text'),
       )
       const sortedRows = found.toSorted((a, b) => compare(a, b, sort))
-      const { next, ...page } = await readPage(survey, dialect, span.workspaceId, sortedRows, size)
+      const { next, ...page } = await readPage(analyticalQuery, dialect, span.workspaceId, sortedRows, size)
       const last = next && sortedRows.find(({ id }) => id === next.id)
-      const beyond = `SELECT 1 AS found FROM results WHERE ${looked.sql} ${newest} LIMIT 1 OFFSET ${most}`
-      const isPartial = (await survey(beyond, ...looked.values)).length > 0
-      return { ...page, ...(last && { next: placeOf(last) }), isPartial }
+      const beyond = `SELECT 1 AS found FROM results WHERE ${looked.sql} ${newest} LIMIT 1 OFFSET ${max}`
+      const isPartial = (await analyticalQuery(beyond, ...looked.values)).length > 0
+      return { ...page, ...(last && { next: positionOf(last) }), isPartial }
     },
     async count(span, filter) {
       const looked = listedAfter(span, filter, undefined, false)
       const rows = valued(`SELECT * FROM results WHERE ${looked.sql}`, looked, filter)
-      const [row] = await survey<{ count: number }>(`${rows.sql} SELECT count(*) AS count FROM wanted`, ...rows.values)
+      const [row] = await analyticalQuery<{ count: number }>(
+        `${rows.sql} SELECT count(*) AS count FROM wanted`,
+        ...rows.values,
+      )
       return Number(row?.count)
     },
   }
@@ -97,15 +102,15 @@ const latest = Number.MAX_SAFE_INTEGER
 function listedAfter(
   { botId, from = -latest, to = latest, workspaceId }: Span,
   { hasStarted = true }: ResultFilter,
-  place: Position | undefined,
+  position: Position | undefined,
   isOldestFirst: boolean,
 ): Sql {
   // A literal, as indexes of results with an answer are partial.
   const listed =
     `bot_id = ? AND has_started = ${hasStarted ? 1 : 0} AND is_deleted = 0 ` +
     'AND created_at >= ? AND created_at < ? AND workspace_id = ?'
-  if (!place) return { sql: listed, values: [botId, from, to, workspaceId] }
-  const { createdAt, id } = place
+  if (!position) return { sql: listed, values: [botId, from, to, workspaceId] }
+  const { createdAt, id } = position
   // The bounds narrow the range of the index.
   const start = isOldestFirst ? Math.max(from, createdAt) : from
   const end = isOldestFirst ? to : Math.min(to, createdAt + 1)
@@ -138,25 +143,25 @@ function directionOf(key: SortKey, { isDescending }: ResultSort): 'ASC' | 'DESC'
   return isDescending || key === 'created_at' || key === 'id' ? 'DESC' : 'ASC'
 }
 
-function keyOf(place: SortedPosition, key: SortKey): string | number {
+function keyOf(position: SortedPosition, key: SortKey): string | number {
   return {
-    is_empty: place.isEmpty,
-    is_text: place.isText,
-    number: place.number,
-    text: place.text,
-    created_at: place.createdAt,
-    id: place.id,
+    is_empty: position.isEmpty,
+    is_text: position.isText,
+    number: position.number,
+    text: position.text,
+    created_at: position.createdAt,
+    id: position.id,
   }[key]
 }
 
 /** The condition that a row comes after a position. */
-function afterPlace(place: SortedPosition, sort: ResultSort): Sql {
+function afterPosition(position: SortedPosition, sort: ResultSort): Sql {
   const comes = sortKeys.map((key, index) => {
     const same = sortKeys.slice(0, index)
     const sign = directionOf(key, sort) === 'ASC' ? '>' : '<'
     return {
       sql: `(${[...same.map((it) => `${it} = ?`), `${key} ${sign} ?`].join(' AND ')})`,
-      values: [...same, key].map((it) => keyOf(place, it)),
+      values: [...same, key].map((it) => keyOf(position, it)),
     }
   })
   return { sql: `(${comes.map(({ sql }) => sql).join(' OR ')})`, values: comes.flatMap(({ values }) => values) }
@@ -173,6 +178,6 @@ function compare(a: SortedPosition, b: SortedPosition, sort: ResultSort): number
   return 0
 }
 
-function placeOf({ createdAt, id, isEmpty, isText, number, text }: SortedPosition): SortedPosition {
+function positionOf({ createdAt, id, isEmpty, isText, number, text }: SortedPosition): SortedPosition {
   return { createdAt, id, isEmpty, isText, number, text }
 }

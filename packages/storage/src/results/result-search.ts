@@ -48,7 +48,7 @@ export interface SortedPosition extends Position {
 
 export interface SortedPage extends Omit<ResultPage, 'next'> {
   next?: SortedPosition
-  /** True if the span has more than `most` results; then the oldest ones are omitted. */
+  /** True if the span has more than `max` results; then the oldest ones are omitted. */
   isPartial: boolean
 }
 
@@ -63,12 +63,12 @@ export interface ResultSearch {
     filter: ResultFilter,
     options: PageSize & { before?: Position; isOldestFirst?: boolean },
   ): Promise<ResultPage>
-  /** The same sorted by a column, among the newest `most` results of the span, after a position in that order. */
+  /** The same sorted by a column, among the newest `max` results of the span, after a position in that order. */
   sorted(
     span: Span,
     filter: ResultFilter,
     sort: ResultSort,
-    options: PageSize & { after?: SortedPosition; most: number },
+    options: PageSize & { after?: SortedPosition; max: number },
   ): Promise<SortedPage>
   count(span: Span, filter: ResultFilter): Promise<number>
 }

@@ -105,7 +105,7 @@ export function resultStore(database: Database): ResultStore {
     async addLogs(added) {
       await database.transaction(() => insertLogs(database, added))
     },
-    addClientLogs(sessionId, added, most) {
+    addClientLogs(sessionId, added, max) {
       const find =
         'SELECT client_logs AS logs, client_log_bytes AS bytes FROM sessions WHERE id = ? AND expires_at > 0' +
         database.dialect.forUpdate
@@ -113,9 +113,9 @@ export function resultStore(database: Database): ResultStore {
         const before = yield* get<{ logs: number; bytes: number }>(find, sessionId)
         if (!before) return 0
         let bytes = Number(before.bytes)
-        const taken = added.slice(0, Math.max(0, most.logs - Number(before.logs))).filter((log) => {
+        const taken = added.slice(0, Math.max(0, max.logs - Number(before.logs))).filter((log) => {
           bytes += sizeOfLog(log)
-          return bytes <= most.bytes
+          return bytes <= max.bytes
         })
         if (taken.length === 0) return 0
         const counted = taken.reduce((sum, log) => sum + sizeOfLog(log), 0)

@@ -42,7 +42,7 @@ export interface ResultStore {
   idAt(
     workspaceId: string,
     botId: string,
-    place: { from?: number; to?: number; index: number },
+    position: { from?: number; to?: number; index: number },
   ): Promise<string | undefined>
   get(workspaceId: string, botId: string, id: string): Promise<ResultRow | undefined>
   /** Origins of those of these results that the bot has, by result id; `variants` are oldest first. */
@@ -61,7 +61,7 @@ export interface ResultStore {
    * Stores the first of these logs of a client, as many as the limits for its session allow: all logs of its clients, and their bytes.
    * Returns how many. The logs of one call belong to one result.
    */
-  addClientLogs(sessionId: string, logs: readonly LogRow[], most: { logs: number; bytes: number }): Promise<number>
+  addClientLogs(sessionId: string, logs: readonly LogRow[], max: { logs: number; bytes: number }): Promise<number>
   /**
    * Marks these results as deleted: clears their variables, and removes all rows that belong to them, turns and uploads. Returns how many.
    */

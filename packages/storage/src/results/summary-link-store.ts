@@ -20,12 +20,12 @@ export function summaryLinkStore(database: Database): SummaryLinkStore {
       const sql = `SELECT ${links.columns} FROM summary_links WHERE bot_id = ? ORDER BY created_at DESC, id DESC`
       return (await database.all(sql, botId)).map((row) => links.read(row))
     },
-    async create(link, most) {
+    async create(link, max) {
       return database.transaction(function* () {
         // Two at once wait for each other, so that neither goes beyond.
         yield* get(findBot, link.botId)
         const existing = yield* all('SELECT id FROM summary_links WHERE bot_id = ?', link.botId)
-        if (existing.length >= most) return 'full'
+        if (existing.length >= max) return 'full'
         yield* run(links.insert, ...links.values(link))
         return 'created'
       })

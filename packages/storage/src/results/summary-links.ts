@@ -16,8 +16,8 @@ export interface SummaryLink {
 export interface SummaryLinkStore {
   /** Newest first. */
   list(botId: string): Promise<SummaryLink[]>
-  /** `full` if the bot already has `most`. */
-  create(link: SummaryLink, most: number): Promise<'created' | 'full'>
+  /** `full` if the bot already has `max`. */
+  create(link: SummaryLink, max: number): Promise<'created' | 'full'>
   findByToken(token: string): Promise<SummaryLink | undefined>
   /** Returns false if there was none. */
   delete(botId: string, id: string): Promise<boolean>

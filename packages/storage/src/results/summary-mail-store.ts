@@ -27,7 +27,7 @@ export function summaryMailStore(database: Database): SummaryMailStore {
       const sql = `SELECT ${mails.columns} FROM summary_mails WHERE bot_id = ? ORDER BY created_at DESC, id DESC`
       return (await database.all(sql, botId)).map((row) => mails.read(row))
     },
-    async create(mail, most) {
+    async create(mail, max) {
       return database.transaction(function* () {
         // Two at once wait for each other, so that neither goes beyond.
         yield* get(findBot, mail.botId)
@@ -35,7 +35,7 @@ export function summaryMailStore(database: Database): SummaryMailStore {
         if (!link) return 'missing'
         const existing = yield* all('SELECT link_id, email FROM summary_mails WHERE bot_id = ?', mail.botId)
         if (existing.some((it) => it.link_id === mail.linkId && it.email === mail.email)) return 'taken'
-        if (existing.length >= most) return 'full'
+        if (existing.length >= max) return 'full'
         yield* run(mails.insert, ...mails.values(mail))
         return 'created'
       })

@@ -28,8 +28,8 @@ export type SummaryFrequency = 'daily' | 'weekly' | 'monthly'
 export interface SummaryMailStore {
   /** Newest first. */
   list(botId: string): Promise<SummaryMail[]>
-  /** `full` if the bot already has `most`; `taken` if the link is already sent to this address; `missing` if there is no such link. */
-  create(mail: SummaryMail, most: number): Promise<'created' | 'full' | 'taken' | 'missing'>
+  /** `full` if the bot already has `max`; `taken` if the link is already sent to this address; `missing` if there is no such link. */
+  create(mail: SummaryMail, max: number): Promise<'created' | 'full' | 'taken' | 'missing'>
   findByToken(token: string): Promise<SummaryMail | undefined>
   /** Confirms the address; its first email is due at `dueAt`. An address that is already confirmed keeps its times. */
   confirm(token: string, now: number, dueAt: number): Promise<void>

@@ -57,7 +57,7 @@ export function resultsWithoutRemoved(database: Database, store: ResultStore): R
   return {
     ...store,
     list: async (workspaceId, botId, filter) => store.list(workspaceId, botId, await withStart(botId, filter)),
-    idAt: async (workspaceId, botId, place) => store.idAt(workspaceId, botId, await withStart(botId, place)),
+    idAt: async (workspaceId, botId, position) => store.idAt(workspaceId, botId, await withStart(botId, position)),
     async get(workspaceId, botId, id) {
       const row = await store.get(workspaceId, botId, id)
       return row && (await isRemoved(row)) ? cleared(row) : row

@@ -85,7 +85,9 @@ export interface SessionStore {
   open(
     id: string,
     key?: string,
-  ): Promise<{ row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> } | undefined>
+  ): Promise<
+    { row: SessionRow; isSuspended: boolean; storedTurn?: Pick<TurnRow, 'requestHash' | 'answer'> } | undefined
+  >
   /** True if a session that can be continued has an id of this many characters. Takes a while, and blocks nobody. */
   hasIdsOfLength(characters: number): Promise<boolean>
   turnByKey(sessionId: string, key: string): Promise<TurnRow | undefined>
@@ -97,7 +99,7 @@ export interface SessionStore {
    */
   latestTurns(
     sessionId: string,
-    most: { count?: number | undefined; bytes: number; before?: number | undefined },
+    max: { count?: number | undefined; bytes: number; before?: number | undefined },
   ): Promise<{ turns: TurnRow[]; hasEarlier: boolean }>
   turn(sessionId: string, number: number): Promise<TurnRow | undefined>
   /** The release of each of these sessions and the time at which it began, including expired ones; previews are omitted. */

@@ -67,14 +67,14 @@ const used = new Set<DriverCalls>()
 
 /** The end of the process ends its threads: it waits for their calls, but not for ever. */
 function leaveAll(): void {
-  const end = performance.now() + mostMilliseconds
+  const end = performance.now() + maxMilliseconds
   for (const calls of used) {
     const state = new Int32Array(calls)
     while (!mayEnd(state) && performance.now() < end) Atomics.wait(state, 0, awaited, end - performance.now())
   }
 }
 
-const mostMilliseconds = 5_000
+const maxMilliseconds = 5_000
 /** Time between two looks at a call in progress. */
 const pollMilliseconds = 5
 

@@ -12,7 +12,7 @@ const many = few * 4
 const noise = 15
 
 /** Linear work has a factor of 4, quadratic work one of 16. */
-const mostGrowth = 8
+const maxGrowth = 8
 
 it('no migration takes longer than in proportion to the rows of one bot, with all that hangs on them', () => {
   const [small, large] = [few, many].map(filledDatabase) as [Filled, Filled]
@@ -20,7 +20,7 @@ it('no migration takes longer than in proportion to the rows of one bot, with al
   for (let number = 2; number <= migrations.length; number++) {
     const [short, long] = [small.time(number), large.time(number)]
     const growth = long / Math.max(short, noise)
-    if (growth > mostGrowth) growing.push(`migration ${number}: ${short.toFixed()} → ${long.toFixed()} ms`)
+    if (growth > maxGrowth) growing.push(`migration ${number}: ${short.toFixed()} → ${long.toFixed()} ms`)
     for (const database of [small, large]) database.migrate(number)
   }
   expect(growing).toEqual([])

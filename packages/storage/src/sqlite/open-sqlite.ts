@@ -53,9 +53,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   return {
     ...stores,
     removals: {
-      async work(now, most) {
+      async work(now, max) {
         await checkpoints.caughtUp()
-        return stores.removals.work(now, most)
+        return stores.removals.work(now, max)
       },
     },
     messaging: messagingStore(sqliteDatabase(connection, { ...context, shared })),

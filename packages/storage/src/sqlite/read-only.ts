@@ -43,12 +43,12 @@ export function readOnlySqlite(path: string, inDriver: InDriver): { database: Da
 
 /** A thread that runs out of memory inside the driver would end the process: see `driver-calls.ts`. */
 function checkMemory(): void {
-  const { heap_size_limit: most, used_heap_size: used } = getHeapStatistics()
-  if (most - used < leastFreeBytes) throw new Error('Too little memory is left in this thread to read more.')
+  const { heap_size_limit: max, used_heap_size: used } = getHeapStatistics()
+  if (max - used < minFreeBytes) throw new Error('Too little memory is left in this thread to read more.')
 }
 
 /** Several times what one read returns. */
-const leastFreeBytes = 128_000_000
+const minFreeBytes = 128_000_000
 
 const readOnly = () => new Error('This connection only reads.')
 const refuse = async () => {

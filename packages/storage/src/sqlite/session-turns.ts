@@ -74,9 +74,9 @@ export function sessionTurns(
       const found = statements.openSession.get(id)
       if (!found) return undefined
       const { isSuspended, ...row } = sessions.read(found) as SessionRow & { isSuspended: number }
-      const answered = key === undefined ? undefined : (statements.findAnswer.get(id, key) as Answered | undefined)
-      if (answered) await connection.durable()
-      return { row, isSuspended: isSuspended === 1, answered }
+      const storedTurn = key === undefined ? undefined : (statements.findAnswer.get(id, key) as StoredTurn | undefined)
+      if (storedTurn) await connection.durable()
+      return { row, isSuspended: isSuspended === 1, storedTurn }
     },
     commit(commit) {
       return new Promise((resolve, reject) => {
@@ -148,7 +148,7 @@ function saveResults(statements: Statements, commit: TurnCommit): void {
   for (const row of commit.logs)
     if (kept.has(row.resultId)) statements.insertLog.get(...logs.values(row, owner), row.resultId)
   for (const row of commit.rejections)
-    if (kept.has(row.resultId)) statements.insertRejection.get(...rejections.values(row, owner), row.resultId)
+    if (kept.has(row.resultId)) statements.insertInvalidReply.get(...rejections.values(row, owner), row.resultId)
   for (const row of commit.exposures)
     if (kept.has(row.resultId)) statements.saveExposure.get(...exposures.values(row, owner))
   for (const row of commit.deliveries)
@@ -195,7 +195,7 @@ function saveResult(
   )
 }
 
-interface Answered {
+interface StoredTurn {
   requestHash: string
   answer: string
 }
@@ -260,7 +260,7 @@ const texts = {
     'WHERE is_deleted = 0 AND bot_id = excluded.bot_id AND workspace_id = excluded.workspace_id',
   insertAnswer: answers.insertNumbered,
   insertLog: logs.insertNumbered,
-  insertRejection: rejections.insertNumbered,
+  insertInvalidReply: rejections.insertNumbered,
   saveEdge: `${visitedEdges.insert} ON CONFLICT DO UPDATE SET edge_id = excluded.edge_id`,
   insertDelivery: `${newDeliveries.insert} ON CONFLICT DO NOTHING`,
   saveExposure:

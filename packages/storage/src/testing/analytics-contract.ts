@@ -229,15 +229,15 @@ export function analyticsContract(use: () => Storage): void {
       await reject('r1', 2, ['a', 'b'])
       await reject('r1', 3, ['a'])
       await reject('r3', 2, ['a'])
-      expect(sorted(await use().analytics.rejectionsByBlock(span))).toEqual([
+      expect(sorted(await use().analytics.invalidRepliesByBlock(span))).toEqual([
         { blockId: 'a', rejections: 3, results: 2 },
         { blockId: 'b', rejections: 1, results: 1 },
       ])
-      expect(await use().analytics.rejectionsByBlock({ ...span, from: 900_000 })).toEqual([
+      expect(await use().analytics.invalidRepliesByBlock({ ...span, from: 900_000 })).toEqual([
         { blockId: 'a', rejections: 1, results: 1 },
       ])
       await use().results.delete('w1', 'b1', ['r1'], 60)
-      expect(await use().analytics.rejectionsByBlock(span)).toEqual([{ blockId: 'a', rejections: 1, results: 1 }])
+      expect(await use().analytics.invalidRepliesByBlock(span)).toEqual([{ blockId: 'a', rejections: 1, results: 1 }])
     })
 
     it('count the usage of a workspace, deleted results included', async () => {
@@ -336,7 +336,7 @@ export function analyticsContract(use: () => Storage): void {
         const found: string[] = []
         let after: SortedPosition | undefined
         do {
-          const options = { limit: 1, bytes: 1_000_000, most: 10, ...(after && { after }) }
+          const options = { limit: 1, bytes: 1_000_000, max: 10, ...(after && { after }) }
           const { rows, next } = await use().resultSearch.sorted(span, {}, { by, isDescending }, options)
           found.push(...rows.map(({ id }) => id))
           after = next
@@ -348,9 +348,9 @@ export function analyticsContract(use: () => Storage): void {
     it('sorts the newest results only, where there are more than its limit, and reports that', async () => {
       const options = { limit: 10, bytes: 1_000_000 }
       const sort = { by: a, isDescending: false }
-      const some = await use().resultSearch.sorted(span, {}, sort, { ...options, most: 2 })
+      const some = await use().resultSearch.sorted(span, {}, sort, { ...options, max: 2 })
       expect([some.rows.map(({ id }) => id), some.isPartial]).toEqual([['r3', 'r2'], true])
-      const all = await use().resultSearch.sorted(span, {}, sort, { ...options, most: 3 })
+      const all = await use().resultSearch.sorted(span, {}, sort, { ...options, max: 3 })
       expect([all.rows.length, all.isPartial]).toEqual([3, false])
     })
 

@@ -48,11 +48,11 @@ export function botCommentsContract(use: () => Storage): void {
       await botComments.add(comment('three', { createdAt: 30, authorId: null }))
       await botComments.add(comment('four', { createdAt: 40, threadId: 'two' }))
       await botComments.add(comment('five', { createdAt: 50, threadId: 'two' }))
-      expect(await botComments.authors('b1', { most: 9 })).toEqual(['u1', 'u2'])
-      expect(await botComments.authors('b1', { most: 1 })).toEqual(['u1'])
-      expect(await botComments.authors('b1', { threadId: 'one', most: 9 })).toEqual(['u1'])
-      expect(await botComments.authors('b1', { threadId: 'two', most: 9 })).toEqual(['u1', 'u2'])
-      expect(await botComments.authors('b2', { most: 9 })).toEqual([])
+      expect(await botComments.authors('b1', { max: 9 })).toEqual(['u1', 'u2'])
+      expect(await botComments.authors('b1', { max: 1 })).toEqual(['u1'])
+      expect(await botComments.authors('b1', { threadId: 'one', max: 9 })).toEqual(['u1'])
+      expect(await botComments.authors('b1', { threadId: 'two', max: 9 })).toEqual(['u1', 'u2'])
+      expect(await botComments.authors('b2', { max: 9 })).toEqual([])
     })
 
     it('are read by each person up to a time, which never goes back', async () => {

@@ -21,19 +21,19 @@ let written = 0
 for (; logged() < indexed - 10; written++) insert()
 const { bavail, bsize } = statfsSync(folder)
 writeFileSync(filling, Buffer.alloc((bavail - (indexed - logged()) - 4) * bsize))
-let refusal: unknown
-for (; refusal === undefined; written++) {
+let writeError: unknown
+for (; writeError === undefined; written++) {
   try {
     insert()
   } catch (error) {
-    refusal = error
+    writeError = error
     written -= 1
   }
 }
 rmSync(filling)
 insert()
 const { count } = connection.get<{ count: number }>('SELECT count(*) AS count FROM texts')!
-const isFull = refusal instanceof StorageFullError
-const { errcode } = (refusal as Error).cause as { errcode?: number }
+const isFull = writeError instanceof StorageFullError
+const { errcode } = (writeError as Error).cause as { errcode?: number }
 console.log(JSON.stringify({ failures, isFull, errcode, isKept: count === written + 1 }))
 connection.close()

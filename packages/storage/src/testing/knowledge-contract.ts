@@ -5,7 +5,7 @@ import { knowledgeChunk, knowledgeSource } from './rows.js'
 
 /** Contract of `Storage` implementations: knowledge bases. Workspaces are seeded. */
 export function knowledgeContract(use: () => Storage): void {
-  const most = { bytes: 1_000, chunks: 500 }
+  const max = { bytes: 1_000, chunks: 500 }
   const base = (id: string, workspaceId: string) => ({
     id,
     workspaceId,
@@ -20,7 +20,7 @@ export function knowledgeContract(use: () => Storage): void {
     use().knowledge.saveSource(
       knowledgeSource(id, { chunks: texts.length, bytes: texts.join('').length, ...change }),
       texts.map((text) => knowledgeChunk(`chunk${String(made++).padStart(10, '0')}`, text)),
-      most,
+      max,
     )
   let made = 0
   const find = async (baseId: string, ...words: string[]) =>
@@ -64,7 +64,7 @@ export function knowledgeContract(use: () => Storage): void {
         Array.from({ length: 150 }, (_, index) => `old ${index}`),
       )
       expect(
-        await use().knowledge.saveSource(knowledgeSource('aaaa'), [knowledgeChunk('zzzzzzzzz1', 'new text')], most),
+        await use().knowledge.saveSource(knowledgeSource('aaaa'), [knowledgeChunk('zzzzzzzzz1', 'new text')], max),
       ).toBe('saved')
       expect(await find('base1', 'old')).toEqual([])
       expect(await find('base1', 'new')).toEqual(['new text'])
@@ -206,7 +206,7 @@ export function knowledgeContract(use: () => Storage): void {
       const left = async () => (await knowledge.listQuestions('w1', 'base1')).map(({ id }) => id).toSorted()
       await use().results.erase('w1', 'ada')
       expect(await left()).toEqual(['q2', 'q3'])
-      await knowledge.saveSource(knowledgeSource('aaaa'), [knowledgeChunk('zzzzzzzzz1', 'At nine')], most, 'q3')
+      await knowledge.saveSource(knowledgeSource('aaaa'), [knowledgeChunk('zzzzzzzzz1', 'At nine')], max, 'q3')
       expect(await left()).toEqual(['q2'])
     })
     it('goes with its base and its workspace', async () => {

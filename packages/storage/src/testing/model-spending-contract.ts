@@ -23,14 +23,14 @@ export function modelSpendingContract(use: () => Storage): void {
         level: 'bot',
         ceiling: 'dayTokens',
         used: 1_000,
-        most: 1_050,
+        max: 1_050,
       })
       expect(await reserve(ceilings, { botId: 'bot2' })).toEqual(reserved)
     })
     it('holds all bots of a workspace against its own ceiling, and no other workspace', async () => {
       const ceilings = { workspace: { monthMicrocents: 500 } }
       expect(await reserve(ceilings)).toEqual(reserved)
-      const over = { answer: 'over', level: 'workspace', ceiling: 'monthMicrocents', used: 300, most: 500 }
+      const over = { answer: 'over', level: 'workspace', ceiling: 'monthMicrocents', used: 300, max: 500 }
       expect(await reserve(ceilings, { botId: 'bot2' })).toEqual(over)
       expect(await reserve(ceilings, { workspaceId: 'w2' })).toEqual(reserved)
     })

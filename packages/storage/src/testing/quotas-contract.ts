@@ -68,9 +68,9 @@ const creations: Record<Quota, (storage: Storage, id: string) => Promise<unknown
   },
   async experimentsPerBot({ releases, environments, experiments }, id) {
     if (!(await releases.get('rel1'))) await releases.publish(release, 'public')
-    const place = { id: `of-${id}`, workspaceId: 'w1', botId: 'b1', name: id, publicId: id, settings: null }
-    await environments.create({ ...place, releaseId: 'rel1', createdAt: 1, updatedAt: 1 }, 100)
-    const experiment = { id, workspaceId: 'w1', botId: 'b1', environmentId: place.id, name: id, variants: '[]' }
+    const owner = { id: `of-${id}`, workspaceId: 'w1', botId: 'b1', name: id, publicId: id, settings: null }
+    await environments.create({ ...owner, releaseId: 'rel1', createdAt: 1, updatedAt: 1 }, 100)
+    const experiment = { id, workspaceId: 'w1', botId: 'b1', environmentId: owner.id, name: id, variants: '[]' }
     const rest = { goal: '{}', minimumDifference: 0.02, isPromoting: true, authorId: 'u1', createdAt: 30 }
     await experiments.start({ ...experiment, ...rest }, ['rel1'], '{}')
   },
@@ -143,7 +143,7 @@ export function quotasContract(open: (quotas: Quotas) => Promise<Storage>): void
         const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(create))
         const rejected = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
         expect(rejected).toEqual(Array(3).fill(expect.any(QuotaReachedError)))
-        expect(rejected[0]).toMatchObject({ quota, most: quotas[quota] })
+        expect(rejected[0]).toMatchObject({ quota, max: quotas[quota] })
         quotas[quota]++
         await create('f')
         await expect(create('g')).rejects.toThrow(QuotaReachedError)
@@ -215,7 +215,7 @@ export function quotasContract(open: (quotas: Quotas) => Promise<Storage>): void
       const publish = (id: string, bytes: number, note: string | null = null) =>
         storage.releases.publish({ ...release, id, note, flow: flowOf(bytes), createdAt: time++ }, 'public')
       const listed = async () => (await storage.releases.list('w1', 'b1', { limit: 9 })).map(({ id }) => id)
-      const full = { quota: 'workspaceBotBytes', taken: expect.any(Number), most: expect.any(Number) }
+      const full = { quota: 'workspaceBotBytes', taken: expect.any(Number), max: expect.any(Number) }
       let time = 20
 
       // The bot of the workspace counts as one step of 16,384 bytes.
@@ -228,7 +228,7 @@ export function quotasContract(open: (quotas: Quotas) => Promise<Storage>): void
         expect(rejected[0]).toMatchObject({
           quota: 'workspaceBotBytes',
           taken: 13 * 16_384,
-          most: 10 * 16_384,
+          max: 10 * 16_384,
         })
         expect((await storage.bots.list('w1')).length).toBe(3)
         expect(await create('other', 100_000, 'w2')).toBe('created')

@@ -200,7 +200,7 @@ async function readsOf(storage: Storage, botId: string): Promise<unknown> {
     readAll(storage.analytics),
     readAll(storage.answerSummary),
     storage.resultSearch.page(span, {}, page),
-    storage.resultSearch.sorted(span, {}, sort, { ...page, most: 100 }),
+    storage.resultSearch.sorted(span, {}, sort, { ...page, max: 100 }),
     storage.resultSearch.count(span, {}),
     storage.recordings.list('w1', botId, { limit: 10 }),
     ...[storage.results, storage.listedResults].flatMap((results) => [

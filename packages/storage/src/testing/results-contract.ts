@@ -50,7 +50,7 @@ export function resultsContract(current: () => Storage): void {
       expect(await found({ conditions: [{ column: { field }, is: 'containing', value: `${example}` }] })).toBe('with')
       expect(await found({ conditions: [{ column: { field }, is: 'empty' }] })).toBe('without')
       const sort = { by: { field }, isDescending: false }
-      const { rows } = await resultSearch.sorted(span, {}, sort, { ...size, most: 10 })
+      const { rows } = await resultSearch.sorted(span, {}, sort, { ...size, max: 10 })
       expect(rows.map(({ id }) => id)).toEqual(['with', 'without'])
       const segments = await analytics.segments(span, segmentOf(field))
       expect(new Map(segments.map(({ value, views }) => [value, views]))).toEqual(
@@ -189,11 +189,11 @@ export function resultsContract(current: () => Storage): void {
     })
     it('of clients are stored within limits of their session', async () => {
       await current().sessions.commit(commit(1))
-      const add = (ids: string[], most: { logs: number; bytes: number }) =>
+      const add = (ids: string[], max: { logs: number; bytes: number }) =>
         current().results.addClientLogs(
           's1',
           ids.map((id) => log(id, 'x'.repeat(10))),
-          most,
+          max,
         )
       expect(await add(['a', 'b'], { logs: 3, bytes: 100 })).toBe(2)
       expect(await add(['c', 'd'], { logs: 3, bytes: 100 })).toBe(1)

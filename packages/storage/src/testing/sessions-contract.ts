@@ -46,8 +46,8 @@ export function sessionsContract(current: () => Storage): void {
         const made = commit(index + 1)
         await sessions.commit({ ...made, turn: { ...made.turn, request: '', answer } })
       }
-      const numbers = async (most: { count?: number; bytes: number; before?: number }) => {
-        const { turns, hasEarlier } = await sessions.latestTurns('s1', most)
+      const numbers = async (max: { count?: number; bytes: number; before?: number }) => {
+        const { turns, hasEarlier } = await sessions.latestTurns('s1', max)
         return [turns.map(({ number }) => number), hasEarlier]
       }
       expect(await numbers({ bytes: 200 })).toEqual([[1, 2, 3], false])
@@ -115,11 +115,11 @@ export function sessionsContract(current: () => Storage): void {
     it('opens a session with the standing of its workspace and what a key was answered', async () => {
       await current().sessions.commit(commit(1))
       const row = await current().sessions.get('s1')
-      expect(await current().sessions.open('s1')).toEqual({ row, isSuspended: false, answered: undefined })
-      expect(await current().sessions.open('s1', 'other')).toEqual({ row, isSuspended: false, answered: undefined })
+      expect(await current().sessions.open('s1')).toEqual({ row, isSuspended: false, storedTurn: undefined })
+      expect(await current().sessions.open('s1', 'other')).toEqual({ row, isSuspended: false, storedTurn: undefined })
       await current().workspaces.update('w1', { isSuspended: true }, 1)
-      const answered = { requestHash: 'hash', answer: '{"é":1}' }
-      expect(await current().sessions.open('s1', 'key-1')).toEqual({ row, isSuspended: true, answered })
+      const storedTurn = { requestHash: 'hash', answer: '{"é":1}' }
+      expect(await current().sessions.open('s1', 'key-1')).toEqual({ row, isSuspended: true, storedTurn })
       expect(await current().sessions.open('s9')).toBeUndefined()
     })
     it('opens a session as it stands, whatever was written since the last turn', async () => {

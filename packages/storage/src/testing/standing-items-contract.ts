@@ -6,7 +6,7 @@ import { release } from './rows.js'
 /** Contract of `Storage` implementations: what people made that acts later, on a storage that `seed` has filled. */
 export function standingItemsContract(use: () => Storage): void {
   const listed = async (authorId: string, workspaceId = 'w1') => use().standingItems.list(workspaceId, authorId, 50)
-  const place = { workspaceId: 'w1', botId: 'b1', environmentId: null, authorId: 'u1' }
+  const owner = { workspaceId: 'w1', botId: 'b1', environmentId: null, authorId: 'u1' }
   const link = { id: 'link', botId: 'b1', token: 't', authorId: 'u1', span: '{}', showsTexts: false, createdAt: 10 }
 
   /** Makes one item of each kind, whose id is the kind. */
@@ -21,12 +21,12 @@ export function standingItemsContract(use: () => Storage): void {
     },
     async deployment() {
       await use().releases.publish({ ...release, id: 'rel1' }, 'public')
-      await use().environments.deploy({ ...place, id: 'deployment', releaseId: 'rel1', createdAt: 12, dueAt: 70 })
+      await use().environments.deploy({ ...owner, id: 'deployment', releaseId: 'rel1', createdAt: 12, dueAt: 70 })
     },
     async promotion() {
       await use().releases.publish({ ...release, id: 'rel2' }, 'public')
       const rest = { name: 'Shorter', variants: '[]', goal: '{}', minimumDifference: 0.1, isPromoting: true }
-      await use().experiments.start({ ...place, ...rest, id: 'promotion', createdAt: 13 }, ['rel2', 'rel1'], '{}')
+      await use().experiments.start({ ...owner, ...rest, id: 'promotion', createdAt: 13 }, ['rel2', 'rel1'], '{}')
     },
     invitation: () =>
       use().invitations.create(

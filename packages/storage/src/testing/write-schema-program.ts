@@ -14,12 +14,12 @@ import { dumpDatabase } from './dump-database.js'
 import { populate } from './populate.js'
 
 const schema = Number(process.argv[2] ?? newestSchema)
-const place = mkdtempSync(join(tmpdir(), 'colloquy-schema-'))
-const storage = await openSqlite({ folder: place })
+const folder = mkdtempSync(join(tmpdir(), 'colloquy-schema-'))
+const storage = await openSqlite({ folder })
 await populate(storage)
 await storage.close()
 const file = new URL(`schemas/schema-${schema}.sql`, import.meta.url)
-writeFileSync(file, dumpDatabase(schema === newestSchema ? place : olderDatabase()))
+writeFileSync(file, dumpDatabase(schema === newestSchema ? folder : olderDatabase()))
 console.log(`Wrote ${file.pathname}`)
 
 /** The same rows under the schema of that number, as far as it can hold them; returns the folder. */
@@ -28,7 +28,7 @@ function olderDatabase(): string {
   const database = new DatabaseSync(join(older, 'colloquy.db'))
   database.exec('CREATE TABLE migrations (number INTEGER PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT')
   for (const migration of migrations.slice(0, schema)) database.exec(migration)
-  database.exec(`PRAGMA foreign_keys = OFF; ATTACH '${join(place, 'colloquy.db')}' AS newest`)
+  database.exec(`PRAGMA foreign_keys = OFF; ATTACH '${join(folder, 'colloquy.db')}' AS newest`)
   const tables = database
     .prepare(
       "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name IN (SELECT name FROM newest.sqlite_schema)",

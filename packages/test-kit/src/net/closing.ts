@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import { type RawAnswer, startRawServer } from './raw-server.js'
+import { type RawResponse, startRawServer } from './raw-server.js'
 
 /** Servers and egress clients of a test file: what a test opens is closed after it. */
 export function closing() {
@@ -11,5 +11,5 @@ export function closing() {
     open.push(one)
     return one
   }
-  return { kept, server: async (answer: RawAnswer) => kept(await startRawServer(answer)) }
+  return { kept, server: async (answer: RawResponse) => kept(await startRawServer(answer)) }
 }

@@ -9,10 +9,10 @@ export interface RawRequest {
   body: string
 }
 
-export type RawAnswer = (socket: Socket, request: RawRequest, count: number) => void
+export type RawResponse = (socket: Socket, request: RawRequest, count: number) => void
 
 /** A server on loopback that responds byte by byte as a test specifies, and records every request. */
-export async function startRawServer(answer: RawAnswer) {
+export async function startRawServer(answer: RawResponse) {
   const requests: RawRequest[] = []
   const sockets = new Set<Socket>()
   const asking = new Set<Socket>()
@@ -56,7 +56,7 @@ export async function startRawServer(answer: RawAnswer) {
 }
 
 /** A response with its length, ready to be written. */
-export function httpAnswer(status: number, headers: Record<string, string> = {}, body: string | Buffer = ''): Buffer {
+export function httpResponse(status: number, headers: Record<string, string> = {}, body: string | Buffer = ''): Buffer {
   const lines = Object.entries({ 'Content-Length': String(Buffer.byteLength(body)), ...headers })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} X\r\n${head}\r\n`), Buffer.from(body)])

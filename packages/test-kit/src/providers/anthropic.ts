@@ -1,5 +1,5 @@
 import { isStrict, modelKey, type Said, streamed } from './chat-completions.js'
-import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js'
+import { type ReceivedRequest, type StandInResponse, standIn } from './stand-in.js'
 import { messageEvents } from './streams.js'
 
 /** Anthropic's messages API. */
@@ -9,17 +9,18 @@ export async function anthropicStandIn() {
   return { ...server, says: (...next: Said[]) => script.push(...next) }
 }
 
-function answer({ method, path, headers, json }: ReceivedRequest, script: Said[]): StandInAnswer {
+function answer({ method, path, headers, json }: ReceivedRequest, script: Said[]): StandInResponse {
   if (headers['x-api-key'] !== modelKey || headers.authorization !== undefined) {
-    return refusal(401, 'authentication_error', `invalid x-api-key ${headers['x-api-key']}`)
+    return errorResponse(401, 'authentication_error', `invalid x-api-key ${headers['x-api-key']}`)
   }
-  if (headers['anthropic-version'] !== '2023-06-01') return refusal(400, 'invalid_request_error', 'anthropic-version')
+  if (headers['anthropic-version'] !== '2023-06-01')
+    return errorResponse(400, 'invalid_request_error', 'anthropic-version')
   if (method === 'GET' && path === '/models') {
     return { json: { data: [{ id: 'claude-sonnet-4-5', display_name: 'Claude', created_at: '2025-09-29T00:00:00Z' }] } }
   }
-  if (method !== 'POST' || path !== '/messages') return refusal(404, 'not_found_error', 'Not found')
+  if (method !== 'POST' || path !== '/messages') return errorResponse(404, 'not_found_error', 'Not found')
   const problem = problemOf(json)
-  if (problem) return refusal(400, 'invalid_request_error', problem)
+  if (problem) return errorResponse(400, 'invalid_request_error', problem)
   const said = script.shift() ?? { text: 'Hello from the model' }
   if (said.answer) return said.answer
   return json.stream ? streamed(messageEvents(json.model, said), said) : { json: message(json.model, said) }
@@ -53,7 +54,7 @@ function problemOf(body: ReceivedRequest['json']): string | undefined {
   return undefined
 }
 
-const refusal = (status: number, type: string, text: string): StandInAnswer => ({
+const errorResponse = (status: number, type: string, text: string): StandInResponse => ({
   status,
   json: { type: 'error', error: { type, message: text }, request_id: 'req_1' },
 })

@@ -1,5 +1,5 @@
 import { recording } from './elevenlabs.js'
-import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js'
+import { type ReceivedRequest, type StandInResponse, standIn } from './stand-in.js'
 import { completionChunks, played, responseEvents, type Said } from './streams.js'
 
 export const modelKey = 'planted-model-key'
@@ -23,21 +23,21 @@ interface ChatOptions {
   isOpen?: boolean
 }
 
-function withKey(request: ReceivedRequest, script: Said[], knows: string[]): StandInAnswer {
+function withKey(request: ReceivedRequest, script: Said[], knows: string[]): StandInResponse {
   const key = request.headers.authorization
-  if (key !== `Bearer ${modelKey}`) return refusal(401, `Incorrect API key provided: ${key}`, 'invalid_api_key')
+  if (key !== `Bearer ${modelKey}`) return errorResponse(401, `Incorrect API key provided: ${key}`, 'invalid_api_key')
   return answer(request, script, knows)
 }
 
-function answer(request: ReceivedRequest, script: Said[], knows: string[]): StandInAnswer {
+function answer(request: ReceivedRequest, script: Said[], knows: string[]): StandInResponse {
   const { method, path, json } = request
   if (method === 'GET' && path.endsWith('/models')) return { json: { data: models } }
   if (path.endsWith('/audio/speech')) return speech(json)
   if (path.endsWith('/audio/transcriptions')) return transcription(request)
   if (path.endsWith('/responses')) return response(json, script.shift() ?? { text: 'Hello from the model' })
-  if (method !== 'POST' || !path.endsWith('/chat/completions')) return refusal(404, 'Unknown path')
+  if (method !== 'POST' || !path.endsWith('/chat/completions')) return errorResponse(404, 'Unknown path')
   const problem = problemOf(json, knows, path.startsWith('/mistral/'))
-  if (problem) return refusal(400, problem, 'invalid_request_error')
+  if (problem) return errorResponse(400, problem, 'invalid_request_error')
   const said = script.shift() ?? { text: fitting(json.response_format?.json_schema?.schema) }
   if (said.answer) return said.answer
   return json.stream
@@ -55,7 +55,7 @@ function fitting(schema: { properties: Record<string, { type: string | string[] 
 }
 
 /** A stream of these parts. */
-export const streamed = (parts: string[], { play = played }: Said): StandInAnswer => ({ stream: play(parts) })
+export const streamed = (parts: string[], { play = played }: Said): StandInResponse => ({ stream: play(parts) })
 
 const models = [
   { id: 'old-model', created: 1, type: 'chat' },
@@ -76,27 +76,29 @@ function completion(model: string, { text, calls = [] }: Said) {
   }
 }
 
-function speech({ input, voice, model }: ReceivedRequest['json']): StandInAnswer {
-  if (!input || !voice || !model) return refusal(400, 'input, voice and model are required')
+function speech({ input, voice, model }: ReceivedRequest['json']): StandInResponse {
+  if (!input || !voice || !model) return errorResponse(400, 'input, voice and model are required')
   return { headers: { 'content-type': 'audio/mpeg' }, body: recording }
 }
 
 /** Checks the extension of the file, by which the real service recognizes formats. */
-function transcription({ headers, text }: ReceivedRequest): StandInAnswer {
+function transcription({ headers, text }: ReceivedRequest): StandInResponse {
   const isForm = headers['content-type']?.startsWith('multipart/form-data; boundary=')
   const [, name = ''] = /name="file"; filename="([^"]+)"/.exec(text) ?? []
   if (!isForm || !/\.(flac|m4a|mp3|mp4|mpeg|mpga|oga|ogg|wav|webm)$/.test(name))
-    return refusal(400, `Invalid file format ${name}`)
-  return text.includes('name="model"') ? { json: { text: `Spoken in ${name}` } } : refusal(400, 'model is required')
+    return errorResponse(400, `Invalid file format ${name}`)
+  return text.includes('name="model"')
+    ? { json: { text: `Spoken in ${name}` } }
+    : errorResponse(400, 'model is required')
 }
 
 function response(
   { model, previous_response_id: previous, stream }: ReceivedRequest['json'],
   next: Said,
-): StandInAnswer {
+): StandInResponse {
   const { text = '', calls = [], answer } = next
   if (answer) return answer
-  if (previous === 'forgotten') return refusal(400, 'Previous response not found', 'previous_response_not_found')
+  if (previous === 'forgotten') return errorResponse(400, 'Previous response not found', 'previous_response_not_found')
   const id = `resp_${calls.length}`
   if (stream) return streamed(responseEvents(model, id, next), next)
   const said = {
@@ -164,7 +166,7 @@ export function isStrict(schema: {
   return isComplete && Object.values(properties ?? {}).every(isStrict)
 }
 
-const refusal = (status: number, message: string, code?: string): StandInAnswer => ({
+const errorResponse = (status: number, message: string, code?: string): StandInResponse => ({
   status,
   json: { error: { message, type: code, param: null, code } },
 })

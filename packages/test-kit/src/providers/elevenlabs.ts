@@ -1,4 +1,4 @@
-import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js'
+import { type ReceivedRequest, type StandInResponse, standIn } from './stand-in.js'
 
 export const elevenLabsKey = 'planted-elevenlabs-key'
 
@@ -12,7 +12,7 @@ export const recording = Buffer.concat([
 /** ElevenLabs: voices, models and speech; a wrong key returns the error that repeats it. */
 export const elevenLabsStandIn = () => standIn(answer)
 
-function answer({ method, path, headers, json }: ReceivedRequest): StandInAnswer {
+function answer({ method, path, headers, json }: ReceivedRequest): StandInResponse {
   const key = headers['xi-api-key']
   if (key !== elevenLabsKey) {
     return { status: 401, json: { detail: { status: 'invalid_api_key', message: `Invalid API key ${key}` } } }

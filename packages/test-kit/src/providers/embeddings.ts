@@ -1,5 +1,5 @@
 import { modelKey } from './chat-completions.js'
-import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js'
+import { type ReceivedRequest, type StandInResponse, standIn } from './stand-in.js'
 
 /**
  * A service with OpenAI's embeddings API. Texts are close to each other if they share words, or words that `synonyms` lists in one group:
@@ -13,14 +13,14 @@ export async function embeddingStandIn({ synonyms = [] }: { synonyms?: readonly 
 function answer(
   { method, path, headers, json }: ReceivedRequest,
   meanings: ReadonlyMap<string, string>,
-): StandInAnswer {
-  if (headers.authorization !== `Bearer ${modelKey}`) return refusal(401, 'Incorrect API key provided')
-  if (method !== 'POST' || !path.endsWith('/embeddings')) return refusal(404, 'Unknown path')
+): StandInResponse {
+  if (headers.authorization !== `Bearer ${modelKey}`) return errorResponse(401, 'Incorrect API key provided')
+  if (method !== 'POST' || !path.endsWith('/embeddings')) return errorResponse(404, 'Unknown path')
   const texts: unknown = typeof json?.input === 'string' ? [json.input] : json?.input
   if (typeof json?.model !== 'string' || !Array.isArray(texts) || texts.length === 0)
-    return refusal(400, 'model and input are required')
+    return errorResponse(400, 'model and input are required')
   if (texts.some((text) => typeof text !== 'string' || text === '' || text.length > 2_000))
-    return refusal(400, 'This model takes inputs of 1 to 2000 characters')
+    return errorResponse(400, 'This model takes inputs of 1 to 2000 characters')
   const data = (texts as string[]).map((text, index) => ({
     object: 'embedding',
     index,
@@ -74,4 +74,4 @@ function hashOf(word: string): number {
   return hash
 }
 
-const refusal = (status: number, message: string): StandInAnswer => ({ status, json: { error: { message } } })
+const errorResponse = (status: number, message: string): StandInResponse => ({ status, json: { error: { message } } })

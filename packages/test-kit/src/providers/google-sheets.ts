@@ -1,10 +1,10 @@
-import type { ReceivedRequest, StandInAnswer } from './stand-in.js'
+import type { ReceivedRequest, StandInResponse } from './stand-in.js'
 
 /** Spreadsheets by id: their sheets by title, in order, each with its rows. The id of a sheet is its position times ten. */
 export type SheetsInMemory = Record<string, Record<string, string[][]>>
 
 /** The calls of Google Sheets and Drive that blocks make. */
-export function sheetCalls(spreadsheets: SheetsInMemory, request: ReceivedRequest): StandInAnswer {
+export function sheetCalls(spreadsheets: SheetsInMemory, request: ReceivedRequest): StandInResponse {
   const { path, query, json } = request
   if (path === '/drive/v3/files')
     return { json: { files: Object.keys(spreadsheets).map((id) => ({ id, name: `Spreadsheet ${id}` })) } }
@@ -46,7 +46,7 @@ export function sheetCalls(spreadsheets: SheetsInMemory, request: ReceivedReques
 const unknownRange = (range: string) => failed(400, 'INVALID_ARGUMENT', `Unable to parse range: ${range}`)
 
 /** An error in Google's format. */
-export const failed = (code: number, status: string, message: string): StandInAnswer => ({
+export const failed = (code: number, status: string, message: string): StandInResponse => ({
   status: code,
   json: { error: { code, message, status } },
 })

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, createVerify } from 'node:crypto'
 import { failed, type SheetsInMemory, sheetCalls } from './google-sheets.js'
-import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js'
+import { type ReceivedRequest, type StandInResponse, standIn } from './stand-in.js'
 
 export const googleClient = { id: 'client-of-the-tests', secret: 'planted-client-secret-0123' }
 export const ownGoogleClient = { id: 'own-client-of-the-tests', secret: 'planted-own-secret-4567' }
@@ -42,7 +42,7 @@ export async function googleStandIn(sheets: SheetsInMemory = {}) {
   }
   const clients = new Map([googleClient, ownGoogleClient].map(({ id, secret }) => [id, secret]))
 
-  function authorize({ query }: ReceivedRequest): StandInAnswer {
+  function authorize({ query }: ReceivedRequest): StandInResponse {
     const target = new URL(query.redirect_uri ?? '')
     target.searchParams.set('state', query.state ?? '')
     if (!clients.has(query.client_id ?? '') || query.response_type !== 'code' || query.access_type !== 'offline')
@@ -57,7 +57,7 @@ export async function googleStandIn(sheets: SheetsInMemory = {}) {
     return { status: 302, headers: { location: target.href } }
   }
 
-  function newTokens(clientId: string, scope: string, refreshToken?: string): StandInAnswer {
+  function newTokens(clientId: string, scope: string, refreshToken?: string): StandInResponse {
     const accessToken = `planted-access-token-${++made}`
     accessTokens.add(accessToken)
     const given = refreshToken ?? (state.rotates ? `planted-refresh-token-${++made}` : undefined)
@@ -67,9 +67,9 @@ export async function googleStandIn(sheets: SheetsInMemory = {}) {
     return { json: { access_token: accessToken, expires_in, token_type: 'Bearer', scope, ...more } }
   }
 
-  function token({ text }: ReceivedRequest): StandInAnswer {
+  function token({ text }: ReceivedRequest): StandInResponse {
     const form = Object.fromEntries(new URLSearchParams(text))
-    const refused = (error: string, status = 400): StandInAnswer => ({ status, json: { error } })
+    const refused = (error: string, status = 400): StandInResponse => ({ status, json: { error } })
     if (form.grant_type === 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
       return isSigned(form.assertion ?? '', state.serviceAccountKey) ? newTokens('', '') : refused('invalid_grant')
     }
@@ -96,7 +96,7 @@ export async function googleStandIn(sheets: SheetsInMemory = {}) {
     )
   }
 
-  function mail({ path, json }: ReceivedRequest): StandInAnswer {
+  function mail({ path, json }: ReceivedRequest): StandInResponse {
     if (path === '/gmail/v1/users/me/labels')
       return {
         json: {
@@ -117,7 +117,7 @@ export async function googleStandIn(sheets: SheetsInMemory = {}) {
     return { json: {} }
   }
 
-  const answer = (request: ReceivedRequest): StandInAnswer | Promise<StandInAnswer> => {
+  const answer = (request: ReceivedRequest): StandInResponse | Promise<StandInResponse> => {
     const { path, headers } = request
     if (path === '/o/oauth2/v2/auth') return authorize(request)
     if (path === '/token') return new Promise((resolve) => setTimeout(() => resolve(token(request)), state.slow))

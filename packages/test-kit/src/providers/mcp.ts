@@ -1,6 +1,6 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js'
+import { type ReceivedRequest, type StandInResponse, standIn } from './stand-in.js'
 
 export const toolKey = 'planted-tool-key'
 
@@ -54,7 +54,7 @@ function serverWith(description: string): McpServer {
 async function answerOf(
   handler: ReturnType<typeof createMcpHandler>,
   { method, path, headers, text }: ReceivedRequest,
-): Promise<StandInAnswer> {
+): Promise<StandInResponse> {
   const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )

@@ -1,12 +1,12 @@
 import { serviceKeys } from './services.js'
-import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js'
+import { type ReceivedRequest, type StandInResponse, standIn } from './stand-in.js'
 
 type Row = { Id: number; [field: string]: unknown }
 
 /** NocoDB with one table in memory: records, their fields, links, and `where` as documented. */
 export async function nocodbStandIn(rows: Row[]) {
   const links: { columnId: string; recordId: string; ids: number[] }[] = []
-  const answer = ({ method, path, query, headers, json }: ReceivedRequest): StandInAnswer => {
+  const answer = ({ method, path, query, headers, json }: ReceivedRequest): StandInResponse => {
     if (headers['xc-token'] !== serviceKeys.nocodb) return { status: 401, json: { msg: 'Invalid token' } }
     if (path === '/api/v2/meta/bases') return { json: { list: [] } }
     if (path === '/api/v2/meta/tables/t1') {

@@ -1,4 +1,4 @@
-import { type ReceivedRequest, type StandInAnswer, standIn } from './stand-in.js'
+import { type ReceivedRequest, type StandInResponse, standIn } from './stand-in.js'
 import { events, played, recut } from './streams.js'
 
 /** Keys that the stand-ins accept; tests look for them in everything that leaves the service. */
@@ -67,7 +67,7 @@ export async function difyStandIn() {
 /** The next response of the app: pieces of text or other events, or a complete response of the service. */
 export interface DifySaid {
   events?: object[]
-  answer?: StandInAnswer
+  answer?: StandInResponse
   /** Bytes per part of the stream. */
   bytes?: number
 }
@@ -81,7 +81,7 @@ const difyEnd = {
   metadata: { usage: { prompt_tokens: 11, completion_tokens: 4, total_tokens: 15 } },
 }
 
-function difyChat({ json }: ReceivedRequest, script: DifySaid[]): StandInAnswer {
+function difyChat({ json }: ReceivedRequest, script: DifySaid[]): StandInResponse {
   const { query, user, inputs, response_mode: mode, conversation_id: conversation } = json ?? {}
   const problem = (status: number, code: string, message: string) => ({ status, json: { code, message, status } })
   if (!query || !user || typeof inputs !== 'object' || mode !== 'streaming')
@@ -95,7 +95,7 @@ function difyChat({ json }: ReceivedRequest, script: DifySaid[]): StandInAnswer 
   return { stream: played(bytes === undefined ? parts : recut(parts, bytes)) }
 }
 
-function difyAnswer(request: ReceivedRequest, script: DifySaid[]): StandInAnswer {
+function difyAnswer(request: ReceivedRequest, script: DifySaid[]): StandInResponse {
   const { method, path, json } = request
   const key = bearer(request)
   const refused = { status: 401, json: { code: 'unauthorized', message: 'Access token is invalid', status: 401 } }

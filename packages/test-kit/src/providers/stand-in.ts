@@ -15,7 +15,7 @@ export interface ReceivedRequest {
 }
 
 /** A response: `json`, the bytes of `body`, or the parts of `stream` as they arrive. A stream that throws breaks the connection. */
-export interface StandInAnswer {
+export interface StandInResponse {
   status?: number
   headers?: Record<string, string>
   json?: unknown
@@ -24,13 +24,13 @@ export interface StandInAnswer {
 }
 
 /** A simulated failure instead of a response: none at all, half of one, or a connection that ends without one. */
-export type Fault = StandInAnswer | 'hang' | 'cut' | 'reset'
+export type Fault = StandInResponse | 'hang' | 'cut' | 'reset'
 
 /**
  * A local service with the protocol of a real one: `answer` checks what the real service would and responds in its format. Tests can make
  * requests fail in specific ways.
  */
-export async function standIn(answer: (request: ReceivedRequest) => StandInAnswer | Promise<StandInAnswer>) {
+export async function standIn(answer: (request: ReceivedRequest) => StandInResponse | Promise<StandInResponse>) {
   const received: ReceivedRequest[] = []
   const streams = { open: 0, waiting: 0 }
   let fault: Fault | undefined

@@ -1,4 +1,4 @@
-import type { StandInAnswer } from './stand-in.js'
+import type { StandInResponse } from './stand-in.js'
 
 /** The next response of the model: a text, tool calls, or a complete response of the service. */
 export interface Said {
@@ -6,7 +6,7 @@ export interface Said {
   /** Characters in each piece of a streamed text, instead of words. */
   size?: number
   calls?: { id: string; name: string; arguments: string }[]
-  answer?: StandInAnswer
+  answer?: StandInResponse
   /** Transforms the parts of a stream: slows it down, splits it differently, or ends it in another way. */
   play?: (parts: string[]) => AsyncIterable<string | Uint8Array>
 }

@@ -5,7 +5,7 @@ import { readStream } from './read-stream.js'
 /** Milliseconds between two updates of the text: models write faster than a page needs to render. */
 const betweenUpdates = 50
 /** Maximum number of reconnections before the visitor is asked. */
-const mostReconnections = 4
+const maxReconnections = 4
 
 /** How one connection ended: the service has answered, it rejects the request, or the connection failed or broke. */
 type Ending = { kind: 'done'; text: string } | { kind: 'over' } | { kind: 'failed' | 'broken'; error: unknown }
@@ -33,7 +33,7 @@ export async function streamReply(tools: ActionTools): Promise<ActionOutcome> {
       shown.end('')
       return { kind: 'done' }
     }
-    if (ending.kind === 'broken' && broken < mostReconnections) {
+    if (ending.kind === 'broken' && broken < maxReconnections) {
       await surroundings.offline()
       await surroundings.sleep(500 * 2 ** broken, signal)
       broken++

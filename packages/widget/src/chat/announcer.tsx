@@ -7,7 +7,7 @@ import { languageOf } from '../view/language-of.js'
 import { useTexts } from '../view/use-texts.js'
 
 /** Announcements that stay in the page: screen readers read those that are added, in their order. */
-const mostKept = 8
+const maxKept = 8
 
 /**
  * Announces a bot's turn to screen readers: its messages once, when none is left to show; streamed text sentence by sentence, without the
@@ -27,7 +27,7 @@ export function Announcer() {
   const say = (text: string) => {
     lastId.current += 1
     const one = { id: lastId.current, text }
-    if (text.trim() !== '') setSaid((before) => [...before.slice(1 - mostKept), one])
+    if (text.trim() !== '') setSaid((before) => [...before.slice(1 - maxKept), one])
   }
 
   useEffect(() => {

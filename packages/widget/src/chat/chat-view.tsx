@@ -62,26 +62,26 @@ function useFollowing(
     if (isFollowing.current) scroller.current?.scrollTo({ top, behavior: isCalm() ? 'auto' : 'smooth' })
   }
   useEffect(() => {
-    const place = scroller.current
-    if (!place || !column.current) return undefined
-    let last = place.scrollTop
+    const container = scroller.current
+    if (!container || !column.current) return undefined
+    let last = container.scrollTop
     let timer: ReturnType<typeof setTimeout>
     const onInput = () => {
       isByVisitor.current = true
     }
     const onScroll = () => {
-      const isUp = isByVisitor.current && place.scrollTop < last
-      const isAtEnd = place.scrollHeight - place.scrollTop - place.clientHeight < nearEnd
+      const isUp = isByVisitor.current && container.scrollTop < last
+      const isAtEnd = container.scrollHeight - container.scrollTop - container.clientHeight < nearEnd
       isFollowing.current = isAtEnd || (isFollowing.current && !isUp)
-      last = place.scrollTop
+      last = container.scrollTop
       clearTimeout(timer)
       if (!isByVisitor.current) timer = setTimeout(follow, scrollEnd)
     }
     const observer = new ResizeObserver(follow)
     observer.observe(column.current)
-    observer.observe(place)
+    observer.observe(container)
     // These listeners go with the element.
-    const listen = (type: string, listener: () => void) => place.addEventListener(type, listener, { passive: true })
+    const listen = (type: string, listener: () => void) => container.addEventListener(type, listener, { passive: true })
     listen('scroll', onScroll)
     for (const type of inputEvents) listen(type, onInput)
     return () => observer.disconnect()

@@ -9,16 +9,16 @@ const Ending = lazyView(() => import('./soon.js').then(({ Ending }) => ({ defaul
 export function Composer() {
   const { conversation, root } = useServices()
   const state = useChatState()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { input, steps, pending, turn, isEnded, session, notice } = state
   const isAsking = input !== undefined && steps.length === 0 && pending === undefined && notice?.kind !== 'expired'
   useEffect(() => {
-    if (isAsking) void import('./soon.js').then((it) => it.prepareAnswer(place.current, root)).catch(() => {})
+    if (isAsking) void import('./soon.js').then((it) => it.prepareAnswer(container.current, root)).catch(() => {})
   }, [isAsking, turn])
   if (isAsking) {
     const isPrefilled = session?.bot.settings.general?.isInputPrefillEnabled === true
     return (
-      <div class="composer" part="input" ref={place}>
+      <div class="composer" part="input" ref={container}>
         <InputView
           key={turn}
           input={input as never}

@@ -25,9 +25,9 @@ export interface Chat {
 
 /** Mounts a chat in a shadow root and starts it. */
 export async function mountChat(root: ShadowRoot, parent: Element, options: ChatOptions): Promise<Chat> {
-  const place = document.createElement('div')
+  const container = document.createElement('div')
   const { search } = location
-  place.className = 'place'
+  container.className = 'place'
   const sheets = sheetsOf(root)
   const languages = wantedLanguages(root, options.lang)
   const { language, texts } = await loadTexts(languages)
@@ -86,12 +86,12 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
   const undress = styleChat(conversation, sheets, options)
   const bar = options.progressBarRef
   const outerBar = bar && 'current' in bar ? bar.current : bar
-  parent.replaceChildren(place)
+  parent.replaceChildren(container)
   render(
     <ChatContext.Provider value={services}>
       <ChatView hasOwnBar={!outerBar} />
     </ChatContext.Provider>,
-    place,
+    container,
   )
   const removeBar = outerBar
     ? import('../view/progress-bar.js').then((bar) => bar.renderOuterBar(outerBar, services))
@@ -113,8 +113,8 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
       void sight?.then((end) => end())
       undress()
       conversation.close()
-      render(null, place)
-      place.remove()
+      render(null, container)
+      container.remove()
       sheets.remove()
     },
   }

@@ -68,8 +68,8 @@ function takeTyped(root: ShadowRoot): () => void {
   return () => {
     const controls = controlsOf(root)
     const counterpart = (index: number) => {
-      const { kind, place } = rendered[index] ?? {}
-      return controls.find((one) => one.kind === kind && one.place === place)?.control
+      const { kind, position } = rendered[index] ?? {}
+      return controls.find((one) => one.kind === kind && one.position === position)?.control
     }
     for (const [index, { control }] of rendered.entries()) {
       const to = counterpart(index)
@@ -102,9 +102,9 @@ function controlsOf(root: ShadowRoot) {
   return [...root.querySelectorAll<Control>('.composer :is(input:not([type=hidden]), textarea, select)')].map(
     (control) => {
       const kind = ['checkbox', 'radio', 'file'].includes(control.type) ? control.type : control.tagName
-      const place = counts.get(kind) ?? 0
-      counts.set(kind, place + 1)
-      return { control, kind, place }
+      const position = counts.get(kind) ?? 0
+      counts.set(kind, position + 1)
+      return { control, kind, position }
     },
   )
 }

@@ -33,7 +33,7 @@ export type OnTrouble = (attempts: number, retry: () => void) => void
 export type Connection = ReturnType<typeof connect>
 
 const requestTimeout = 40_000
-const longestWait = 15_000
+const maxWait = 15_000
 const passing = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /**
@@ -57,7 +57,7 @@ export function connect({ host, headers }: ConnectionOptions, surroundings: Surr
     stop?: AbortSignal,
   ): Promise<Outcome<T>> {
     for (let attempt = 1; ; attempt++) {
-      let wait = Math.min(longestWait, 500 * 2 ** (attempt - 1)) * (0.75 + surroundings.random() / 2)
+      let wait = Math.min(maxWait, 500 * 2 ** (attempt - 1)) * (0.75 + surroundings.random() / 2)
       try {
         const limit = AbortSignal.timeout(requestTimeout)
         const signal = stop ? AbortSignal.any([stop, limit]) : limit

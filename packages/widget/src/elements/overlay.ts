@@ -13,7 +13,7 @@ export interface OverlayHost extends EventTarget {
   readonly launcher: HTMLElement | undefined
   language(): string
   addStyles(css: string): void
-  load(place: HTMLElement): Promise<{ focus(): void }>
+  load(container: HTMLElement): Promise<{ focus(): void }>
 }
 
 const cross = 'M6 6l12 12M18 6L6 18'

@@ -8,8 +8,8 @@ export class StandardElement extends WidgetElement {
     Object.assign(this.style, this.options.inlineStyle)
     // A chat that the service has rendered stays in place: moving it would lose the focus.
     const drawn = this.root.querySelector<HTMLElement>('.body')
-    const place = drawn ?? make('div', { class: 'body' })
-    if (!drawn) this.root.append(place)
-    this.load(place).catch(() => {})
+    const container = drawn ?? make('div', { class: 'body' })
+    if (!drawn) this.root.append(container)
+    this.load(container).catch(() => {})
   }
 }

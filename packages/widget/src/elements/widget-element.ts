@@ -75,22 +75,22 @@ export abstract class WidgetElement<Options extends WidgetOptions = WidgetOption
   }
 
   /** Loads the chat into a place, once. */
-  load(place: HTMLElement): Promise<Chat> {
-    this.chat ??= this.#mount(place)
+  load(container: HTMLElement): Promise<Chat> {
+    this.chat ??= this.#mount(container)
     return this.chat
   }
 
-  async #mount(place: HTMLElement): Promise<Chat> {
+  async #mount(container: HTMLElement): Promise<Chat> {
     try {
       const { mountWidget } = await loadChat()
-      return await mountWidget(this as WidgetElement, place, ownHost())
+      return await mountWidget(this as WidgetElement, container, ownHost())
     } catch (error) {
       console.error('Colloquy: the chat could not be loaded.', error)
       this.chat = undefined
       const again = make('button', { 'aria-label': '↻' }, 'M20 12a8 8 0 1 1-2.3-5.6M20 4v5h-5')
-      again.onclick = () => this.load(place).catch(() => {})
+      again.onclick = () => this.load(container).catch(() => {})
       // A page rendered by the service works without the chat.
-      if (!place.firstChild) place.append(again)
+      if (!container.firstChild) container.append(again)
       throw error
     }
   }

@@ -13,7 +13,7 @@ export default function PaymentInput({ input, reply, questionId }: InputProps<'p
   useStyles(styles)
   const { language, paymentScript, root } = useServices()
   const texts = useTexts()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const provider = useRef<{ stripe: Stripe; elements: StripeElements } | undefined>(undefined)
   const [state, setState] = useState<'loading' | 'ready' | 'paying' | 'unavailable'>('loading')
   const [error, setError] = useState<string>()
@@ -27,7 +27,7 @@ export default function PaymentInput({ input, reply, questionId }: InputProps<'p
     root.host.append(mount)
     loadStripe(paymentScript, runtimeOptions.publicKey, language)
       .then((stripe) => {
-        const style = getComputedStyle(place.current ?? mount)
+        const style = getComputedStyle(container.current ?? mount)
         const elements = stripe.elements({
           clientSecret: runtimeOptions.paymentIntentSecret,
           appearance: { theme: 'stripe', variables: { colorText: style.color, fontFamily: style.fontFamily } },
@@ -74,7 +74,7 @@ export default function PaymentInput({ input, reply, questionId }: InputProps<'p
         void pay()
       }}
     >
-      <div ref={place} class="payment-form">
+      <div ref={container} class="payment-form">
         <slot name={`payment-${input.id}`} />
         {state === 'loading' && <div class="waiting" />}
       </div>

@@ -14,7 +14,7 @@ export default function RatingInput({ input, reply, prefilled, questionId }: Inp
   const name = useId()
   const invalidId = useInvalidId()
   const { labels, isOneClickSubmitEnabled } = input.options ?? {}
-  const { isIcons, values, most } = ratesOf(input)
+  const { isIcons, values, max } = ratesOf(input)
   const [chosen, setChosen] = useState<number | undefined>(() => values.find((value) => String(value) === prefilled))
   const send = (value = chosen) => {
     if (value !== undefined) reply({ message: { type: 'text', text: String(value) } })
@@ -35,7 +35,7 @@ export default function RatingInput({ input, reply, prefilled, questionId }: Inp
                 type="radio"
                 name={name}
                 checked={chosen === value}
-                aria-label={filled(texts.rate, { value, most })}
+                aria-label={filled(texts.rate, { value, max })}
                 onChange={() => setChosen(value)}
                 // Arrow keys also cause clicks, but without a click count: they move the selection without answering.
                 onClick={(event) => isOneClickSubmitEnabled && event.detail > 0 && send(value)}

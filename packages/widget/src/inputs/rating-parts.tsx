@@ -11,7 +11,7 @@ const star =
 export function ratesOf({ options }: Rating) {
   const { first, last } = scaleOf(options)
   const values = Array.from({ length: Math.max(0, Math.min(last - first + 1, 101)) }, (_, index) => first + index)
-  return { isIcons: options?.buttonType === 'Icons', values, most: last }
+  return { isIcons: options?.buttonType === 'Icons', values, max: last }
 }
 
 /** Up to eleven numbers share one row, however narrow it is, so that the labels stay under its ends. */

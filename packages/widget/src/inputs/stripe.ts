@@ -8,7 +8,7 @@ export interface Stripe {
 }
 
 export interface StripeElements {
-  create(type: 'payment', options?: object): { mount(place: HTMLElement): void }
+  create(type: 'payment', options?: object): { mount(container: HTMLElement): void }
 }
 
 declare global {

@@ -52,7 +52,7 @@ function put(file: File, ticket: UploadTicket, onProgress: (share: number) => vo
     const fields = Object.entries(ticket.formData ?? {})
     request.open(fields.length > 0 ? 'POST' : 'PUT', ticket.presignedUrl)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => (request.status < 300 ? resolve() : reject(refusalIn(request)))
+    request.onload = () => (request.status < 300 ? resolve() : reject(errorOf(request)))
     request.onerror = () => reject(new Error('The connection broke off'))
     request.onabort = () => reject(new Error('Cancelled'))
     signal?.addEventListener('abort', () => request.abort())
@@ -70,7 +70,7 @@ function put(file: File, ticket: UploadTicket, onProgress: (share: number) => vo
 }
 
 /** The error that a response contains. */
-function refusalIn({ responseText }: XMLHttpRequest): Error {
+function errorOf({ responseText }: XMLHttpRequest): Error {
   try {
     return new UploadRefused(JSON.parse(responseText))
   } catch (error) {

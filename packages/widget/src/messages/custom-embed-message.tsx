@@ -11,7 +11,7 @@ import type { MessageProps } from './message-props.js'
 export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed'>) {
   const { conversation, connection, scripts } = useServices()
   const texts = useTexts()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [isDrawn, setDrawn] = useState(scripts === 'page')
   /** The visitor can confirm only while the page runs, and only once. */
   const [mayGoOn, setMayGoOn] = useState(false)
@@ -21,7 +21,7 @@ export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed
     if (!isDrawn) return
     const run = async () => {
       const { runScript } = await import('../actions/run-script.js')
-      const botElement = place.current
+      const botElement = container.current
       await runScript({
         content: initFunction.content,
         args: { ...initFunction.args, botElement },
@@ -47,7 +47,7 @@ export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed
     <div class="media wide host" part="host-bubble">
       {isDrawn ? (
         // biome-ignore lint/a11y/useSemanticElements: the content is unknown
-        <div ref={place} class="custom" role="group" aria-label={texts.page} />
+        <div ref={container} class="custom" role="group" aria-label={texts.page} />
       ) : (
         <div class="custom-link">
           {address && (

@@ -208,7 +208,7 @@ function PlainRating({ input, prefilled }: PlainInputProps<'rating input'>) {
   useStyles(ratingStyles)
   const { texts, questionId } = usePlain()
   const { autofocus, 'aria-describedby': describedBy } = useTies()
-  const { values, most } = ratesOf(input)
+  const { values, max } = ratesOf(input)
   return (
     <PlainForm class="rating">
       <div class="scale">
@@ -222,7 +222,7 @@ function PlainRating({ input, prefilled }: PlainInputProps<'rating input'>) {
                 required
                 defaultChecked={String(value) === prefilled}
                 autofocus={index === 0 ? autofocus : undefined}
-                aria-label={filled(texts.rate, { value, most })}
+                aria-label={filled(texts.rate, { value, max })}
               />
               <RateFace input={input} value={value} />
             </label>

@@ -102,16 +102,16 @@ test('the widget continues with what the page shows: nothing is begun twice, and
   await page.goto(address(publicId), { waitUntil: 'commit' })
   await bubble(page, 'Who are you?').waitFor()
   await page.evaluate(() => document.fonts.ready)
-  const placesOf = () =>
+  const positionsOf = () =>
     page
       .locator('.bubble, .composer .field, .composer .button')
       .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
-  const before = await placesOf()
+  const before = await positionsOf()
   await page.getByRole('textbox').fill('Ad')
   releaseScript()
   await isTakenOver(page)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))))
-  expect(await placesOf()).toEqual(before)
+  expect(await positionsOf()).toEqual(before)
   await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('Ad')
   await page.keyboard.type('a')
   await page.keyboard.press('Enter')

@@ -24,7 +24,7 @@ interface Draft extends Omit<AttackString, 'number' | 'text'> {
 }
 
 /** Contexts for markup: how the context ends, and the vulnerable way of filling it. */
-const places: { name: string; end: string; careless: (text: string) => string; way?: AttackString['way'] }[] = [
+const contexts: { name: string; end: string; careless: (text: string) => string; way?: AttackString['way'] }[] = [
   { name: 'text', end: '', careless: (text) => `<p>${text}</p>` },
   { name: 'an attribute in double quotes', end: '">', careless: (text) => `<input title="${text}">` },
   { name: 'an attribute in single quotes', end: "'>", careless: (text) => `<input title='${text}'>` },
@@ -210,7 +210,7 @@ const templates: Draft[] = Object.entries<(code: string) => string>({
   'the prototype': (code) => `__proto__[innerHTML]=<img src=x: onerror=${code}>`,
 }).map(([name, text]) => ({ name, text, careless: undefined, way: 'element' }))
 
-const outbreaks: Draft[] = places.flatMap(({ name, end, careless, way = 'element' }) =>
+const outbreaks: Draft[] = contexts.flatMap(({ name, end, careless, way = 'element' }) =>
   Object.entries(vectors).map(([vector, text]) => ({
     name: `${name}: ${vector}`,
     text: (code: string) => `${end}${text(code)}`,

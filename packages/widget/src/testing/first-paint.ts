@@ -43,10 +43,10 @@ try {
   )
   for (const name of ['painted', 'taken over', 'shifted'] as const) {
     const all = seen.map((one) => one[name]).sort((a, b) => a - b)
-    const [median, most] = [all[Math.floor(all.length / 2)] ?? 0, all.at(-1) ?? 0]
+    const [median, max] = [all[Math.floor(all.length / 2)] ?? 0, all.at(-1) ?? 0]
     const unit = name === 'shifted' ? '' : ' ms'
     console.log(
-      `${name.padEnd(12)} median ${round(median)}${unit}, at most ${round(most)}${unit}, of ${all.length} visits`,
+      `${name.padEnd(12)} median ${round(median)}${unit}, at most ${round(max)}${unit}, of ${all.length} visits`,
     )
   }
   if (isDisturbed) console.log('The machine had other things to do: these are not the figures of a quiet one.')

@@ -7,12 +7,12 @@ import type { RunningService } from './running-service.js'
 export async function writingModel() {
   let response: ServerResponse | undefined
   let calls = 0
-  let refusal: number | undefined
+  let errorStatus: number | undefined
   const server = createServer((request, answer) => {
     request.resume().on('end', () => {
       calls++
-      if (refusal !== undefined) {
-        answer.writeHead(refusal, { 'content-type': 'application/json' }).end('{"error":{"message":"not now"}}')
+      if (errorStatus !== undefined) {
+        answer.writeHead(errorStatus, { 'content-type': 'application/json' }).end('{"error":{"message":"not now"}}')
         return
       }
       answer.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -31,7 +31,7 @@ export async function writingModel() {
     write: (content: string) => send({ content }),
     /** Answers every call with this status; streams again once it is undefined. */
     refuseWith(status: number | undefined) {
-      refusal = status
+      errorStatus = status
     },
     /** Breaks the connection off in the middle of an answer. */
     breakOff() {

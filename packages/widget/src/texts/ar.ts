@@ -49,7 +49,7 @@ export const texts: Texts = {
   date: 'التاريخ',
   time: 'الوقت',
   dateOrder: 'لا يمكن أن تسبق النهاية البداية.',
-  rate: '{value} من {most}',
+  rate: '{value} من {max}',
   pickFile: 'اختيار ملف',
   pickFiles: 'اختيار ملفات',
   orDrop: 'أو الإفلات هنا',

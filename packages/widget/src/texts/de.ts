@@ -49,7 +49,7 @@ export const texts: Texts = {
   date: 'Datum',
   time: 'Uhrzeit',
   dateOrder: 'Das Ende kann nicht vor dem Anfang liegen.',
-  rate: '{value} von {most}',
+  rate: '{value} von {max}',
   pickFile: 'Datei auswählen',
   pickFiles: 'Dateien auswählen',
   orDrop: 'oder hier ablegen',

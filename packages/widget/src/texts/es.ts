@@ -49,7 +49,7 @@ export const texts: Texts = {
   date: 'Fecha',
   time: 'Hora',
   dateOrder: 'El final no puede ser anterior al principio.',
-  rate: '{value} de {most}',
+  rate: '{value} de {max}',
   pickFile: 'Elegir un archivo',
   pickFiles: 'Elegir archivos',
   orDrop: 'o soltar aquí',

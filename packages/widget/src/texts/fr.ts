@@ -49,7 +49,7 @@ export const texts: Texts = {
   date: 'Date',
   time: 'Heure',
   dateOrder: 'La fin ne peut pas précéder le début.',
-  rate: '{value} sur {most}',
+  rate: '{value} sur {max}',
   pickFile: 'Choisir un fichier',
   pickFiles: 'Choisir des fichiers',
   orDrop: 'ou déposer ici',

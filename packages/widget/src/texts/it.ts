@@ -49,7 +49,7 @@ export const texts: Texts = {
   date: 'Data',
   time: 'Ora',
   dateOrder: 'La fine non può precedere l’inizio.',
-  rate: '{value} su {most}',
+  rate: '{value} su {max}',
   pickFile: 'Scegli un file',
   pickFiles: 'Scegli i file',
   orDrop: 'o trascinare qui',

@@ -44,7 +44,7 @@ export const moreEnglish = {
   date: 'Date',
   time: 'Time',
   dateOrder: 'The end cannot be before the start.',
-  rate: '{value} of {most}',
+  rate: '{value} of {max}',
   pickFile: 'Choose a file',
   pickFiles: 'Choose files',
   orDrop: 'or drop here',

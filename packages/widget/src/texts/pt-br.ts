@@ -49,7 +49,7 @@ export const texts: Texts = {
   date: 'Data',
   time: 'Hora',
   dateOrder: 'O fim não pode ser antes do início.',
-  rate: '{value} de {most}',
+  rate: '{value} de {max}',
   pickFile: 'Escolher um arquivo',
   pickFiles: 'Escolher arquivos',
   orDrop: 'ou solte aqui',

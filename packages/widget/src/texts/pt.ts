@@ -49,7 +49,7 @@ export const texts: Texts = {
   date: 'Data',
   time: 'Hora',
   dateOrder: 'O fim não pode ser anterior ao início.',
-  rate: '{value} de {most}',
+  rate: '{value} de {max}',
   pickFile: 'Escolher um ficheiro',
   pickFiles: 'Escolher ficheiros',
   orDrop: 'ou largue aqui',

@@ -9,11 +9,11 @@ test.each(['fr', 'de', 'es', 'pt', 'pt-BR', 'it', 'ar'])(
   '%s has every sentence, with the same places to fill',
   async (language) => {
     const { texts } = await loadTexts([language])
-    const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+    const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
     for (const [name, text] of Object.entries(english)) {
       const translated = (texts as Record<string, string>)[name]
       expect(translated, name).toBeTruthy()
-      expect(places(translated ?? ''), name).toEqual(places(text))
+      expect(placeholders(translated ?? ''), name).toEqual(placeholders(text))
     }
   },
 )

@@ -48,13 +48,13 @@ export function contrast(one: Colour, other: Colour): number {
  * The nearest shade of a color that is readable on a background: unchanged if its contrast is sufficient, else moved toward black or white,
  * whichever is closer.
  */
-export function readableOn(colour: Colour, background: Colour, least = 4.5): Colour {
+export function readableOn(colour: Colour, background: Colour, min = 4.5): Colour {
   const seen = over(colour, background)
-  if (contrast(seen, background) >= least) return colour
+  if (contrast(seen, background) >= min) return colour
   const ways = [black, white].flatMap((end) => {
     for (let share = 0.05; share <= 1.001; share += 0.05) {
       const shade = over({ ...end, a: Math.min(1, share) }, seen)
-      if (contrast(roundColour(shade), background) >= least) return [{ shade: roundColour(shade), share }]
+      if (contrast(roundColour(shade), background) >= min) return [{ shade: roundColour(shade), share }]
     }
     return []
   })

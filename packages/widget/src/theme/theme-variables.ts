@@ -153,12 +153,12 @@ function radius(border: { roundeness?: string; customRoundeness?: number }): str
   return { none: '0px', large: '20px' }[border.roundeness ?? ''] ?? '6px'
 }
 
-const upTo = (most: number, value: number | undefined, fallback: number): number =>
-  Number.isFinite(value) ? Math.min(most, Math.max(0, value as number)) : fallback
+const upTo = (max: number, value: number | undefined, fallback: number): number =>
+  Number.isFinite(value) ? Math.min(max, Math.max(0, value as number)) : fallback
 
 const share = (value: number | undefined) => upTo(1, value, 1)
 
-const pixels = (value: number | undefined, fallback: number, most: number): string => `${upTo(most, value, fallback)}px`
+const pixels = (value: number | undefined, fallback: number, max: number): string => `${upTo(max, value, fallback)}px`
 
 /** `none` if there is nothing to blur: even a filter of zero pixels makes browsers render the part on a separate layer. */
 const blurOf = (value = 0): string => (value > 0 ? `blur(${pixels(value, 0, 100)})` : 'none')

@@ -6,12 +6,13 @@ const fieldOf = (root: ShadowRoot) => root.querySelector<HTMLInputElement>('[dat
  * Makes arrow keys move among the choices of an answer, and focuses the next control if the focus is in this chat; on a touch screen, a
  * field would open the keyboard.
  */
-export function prepareAnswer(place: HTMLElement | null, root: ShadowRoot): void {
-  if (place) place.onkeydown = moveFocus
-  if (!place || !root.activeElement || root.activeElement.closest('.composer')) return
+export function prepareAnswer(container: HTMLElement | null, root: ShadowRoot): void {
+  if (container) container.onkeydown = moveFocus
+  if (!container || !root.activeElement || root.activeElement.closest('.composer')) return
   // A window that has just been opened keeps the focus, unless there is a field to type into.
   const wanted = root.activeElement.matches('.window') ? '[data-answer]' : 'input, select, button:not(:disabled)'
-  const find = () => place.querySelector<HTMLElement>('[data-answer]') ?? place.querySelector<HTMLElement>(wanted)
+  const find = () =>
+    container.querySelector<HTMLElement>('[data-answer]') ?? container.querySelector<HTMLElement>(wanted)
   const focus = (answer: HTMLElement) => {
     const isTouch = matchMedia('(pointer: coarse)').matches
     if (!isTouch || answer.tagName === 'BUTTON') answer.focus({ preventScroll: true })
@@ -28,7 +29,7 @@ export function prepareAnswer(place: HTMLElement | null, root: ShadowRoot): void
     observer.disconnect()
     if (root.activeElement?.matches('.log, .window')) focus(late)
   })
-  observer.observe(place, { childList: true, subtree: true })
+  observer.observe(container, { childList: true, subtree: true })
 }
 
 /** Moves the focus of an opened window to the field, unless a keyboard would open over it. */

@@ -27,19 +27,19 @@ export default function ProgressBar({ value, isBottom }: { value: number; isBott
 }
 
 /** Renders the progress bar into an element of the page outside the chat. Returns a function that removes it. */
-export function renderOuterBar(place: HTMLElement, services: ChatServices): () => void {
+export function renderOuterBar(container: HTMLElement, services: ChatServices): () => void {
   const draw = () => {
     const content = (
       <ChatContext.Provider value={services}>
         <ProgressBar value={services.conversation.state.progress ?? 0} isBottom={false} />
       </ChatContext.Provider>
     )
-    render(content, place)
+    render(content, container)
   }
   draw()
   const stop = services.conversation.subscribe(draw)
   return () => {
     stop()
-    render(null, place)
+    render(null, container)
   }
 }

@@ -26,7 +26,7 @@ export interface AttackReport {
   /** Number of answers by status; 0 for no answer. */
   readonly statuses: Readonly<Record<number, number>>
   /** How often the service rejected the preparation, by error code. */
-  readonly rejections: Readonly<Record<string, number>>
+  readonly errorCounts: Readonly<Record<string, number>>
   /**
    * Bytes that the service may have stored within its limits: for each accepted request its body, up to the limit for requests of its kind.
    */

@@ -19,7 +19,7 @@ export type FromAttackers =
   | { kind: 'ready'; webPort: number; mailPort: number }
   | { kind: 'report'; reports: AttackReport[]; problems: string[]; cpuMs: number }
 
-const leastPauseMs = 1_000
+const minPauseMs = 1_000
 /** Number of strikes after which an attack must have met its `mustMeet` status. */
 const enoughStrikes = 100
 
@@ -55,11 +55,11 @@ process.send?.({ kind: 'ready', ...(await startHostileServers()) } satisfies Fro
 
 async function run(attack: Attack, client: HostileClient): Promise<AttackReport> {
   const { name, everyMs, atOnce = 1, mustMeet } = attack
-  const rejections: Record<string, number> = {}
+  const errorCounts: Record<string, number> = {}
   let strikes = 0
   let inProgress = 0
   const note = (error: unknown) => {
-    if (error instanceof Rejected) rejections[error.code] = (rejections[error.code] ?? 0) + 1
+    if (error instanceof Rejected) errorCounts[error.code] = (errorCounts[error.code] ?? 0) + 1
     if (!(error instanceof Rejected)) problems.push(`"${name}": ${inspect(error)}`)
     else if (!isBusy(error) && !attack.rejectedWith?.includes(error.code))
       problems.push(`"${name}" could not be prepared: ${error.message}`)
@@ -69,7 +69,7 @@ async function run(attack: Attack, client: HostileClient): Promise<AttackReport>
     strike = await attack.prepare(client).catch(async (error: unknown) => {
       strikes += 1
       note(error)
-      await pause(Math.max(everyMs, leastPauseMs))
+      await pause(Math.max(everyMs, minPauseMs))
       return undefined
     })
   }
@@ -88,7 +88,7 @@ async function run(attack: Attack, client: HostileClient): Promise<AttackReport>
   }
   const { statuses, allowedBytes } = client
   const isMissed = mustMeet !== undefined && strikes >= enoughStrikes && !statuses[mustMeet]
-  return { name, strikes, statuses, rejections, allowedBytes, ...(isMissed && { missed: mustMeet }) }
+  return { name, strikes, statuses, errorCounts, allowedBytes, ...(isMissed && { missed: mustMeet }) }
 }
 
 /** Ends early when the siege ends. */

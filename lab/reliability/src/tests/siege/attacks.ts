@@ -1,5 +1,5 @@
 import type { Attack } from './attack.js'
-import { busyTests, floodOfPresence, hugeStyles, trialsOfServices } from './author-tools.js'
+import { busyTests, connectionTests, floodOfPresence, hugeStyles } from './author-tools.js'
 import { floodOfClientLogs } from './client-logs.js'
 import { largeDeletions } from './deletions.js'
 import { floodOfReference, guesses } from './floods.js'
@@ -52,7 +52,7 @@ export const attacks: readonly Attack[] = [
   manyLargeBots,
   hugeResults,
   callsOfManySenders,
-  trialsOfServices,
+  connectionTests,
   busyTests,
   floodOfPresence,
   hugeStyles,

@@ -2,7 +2,7 @@ import type { Attack } from './attack.js'
 import { askText, circleOf, flowOf, script } from './hostile-flows.js'
 
 /** Each goes to a service of the author's, which answers with megabytes that neither a model nor a server of tools would send. */
-export const trialsOfServices: Attack = {
+export const connectionTests: Attack = {
   name: 'trials of credentials, models and tools that answer megabytes',
   who: 'author',
   everyMs: 100,
@@ -20,7 +20,7 @@ export const trialsOfServices: Attack = {
   },
 }
 
-const mostSteps = 300
+const maxSteps = 300
 const tests = 15
 
 /** Tests of a flow that runs scripts as long as it may. */
@@ -33,7 +33,7 @@ export const busyTests: Attack = {
     const bot = await client.publish(
       circleOf(askText, script('const until = Date.now() + 20\nwhile (Date.now() < until);')),
     )
-    const steps = Array.from({ length: mostSteps }, () => ({ reply: 'x'.repeat(800) }))
+    const steps = Array.from({ length: maxSteps }, () => ({ reply: 'x'.repeat(800) }))
     for (let number = 0; number < tests; number++)
       await client.prepare(`/bots/${bot.id}/tests`, { test: { name: `Test ${number}`, steps } })
     return () => client.asAuthor('POST', `/bots/${bot.id}/tests/run`, {})
@@ -81,8 +81,8 @@ export const hugeStyles: Attack = {
   rejectedWith: ['invalid_request'],
   async prepare(client) {
     const rule = '.x{color:#123456}'
-    const most = styleBytes[tried++ % styleBytes.length] as number
-    const customCss = rule.repeat(most / rule.length)
+    const maximum = styleBytes[tried++ % styleBytes.length] as number
+    const customCss = rule.repeat(maximum / rule.length)
     const bot = await client.publish({ ...flowOf(askText), theme: { customCss } })
     let number = 0
     return async () => {

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Place } from '@colloquy/server/testing/process'
+import type { InstanceData } from '@colloquy/server/testing/process'
 import type { DatabaseKind } from '../../reliability-test.js'
 
 /** Disk usage of a place: its data folder, and its database if that is elsewhere. */
-export async function diskBytes(place: Place, database: DatabaseKind): Promise<number> {
-  const folder = await folderBytes(place.folder)
+export async function diskBytes(data: InstanceData, database: DatabaseKind): Promise<number> {
+  const folder = await folderBytes(data.folder)
   if (database === 'sqlite') return folder
-  const [row] = await place.rows<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes')
+  const [row] = await data.rows<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes')
   return folder + Number(row?.bytes)
 }
 

@@ -6,11 +6,11 @@ const everyMs = 200
 /** Asks the service again and again whether it is alive: the longest wait is how long it stood still. */
 export function watchHealth(url: string) {
   const agent = new Agent({ keepAlive: true, localAddress: '127.1.1.1' })
-  let longestMs = 0
+  let maxMs = 0
   let since = performance.now()
   let isOver = false
   const look = () => {
-    longestMs = Math.max(longestMs, performance.now() - since)
+    maxMs = Math.max(maxMs, performance.now() - since)
   }
   const watching = (async () => {
     while (!isOver) {
@@ -23,9 +23,9 @@ export function watchHealth(url: string) {
   })()
   return {
     /** So far, a wait that has not ended included. */
-    get longestMs() {
+    get maxMs() {
       look()
-      return longestMs
+      return maxMs
     },
     async stop() {
       isOver = true

@@ -80,11 +80,11 @@ export class HealthyLoad {
   async #ask(index: number, due: number): Promise<void> {
     const visitor = this.#visitors[index] as Visitor
     const client = this.#clients[index % addresses] as HttpClient
-    const answer = await visitor.say(client, this.#url)
-    if (answer?.status === 200 && answer.text.includes('"status":"error"'))
+    const response = await visitor.say(client, this.#url)
+    if (response?.status === 200 && response.text.includes('"status":"error"'))
       this.failures.push('200, but a script or a call failed')
-    if (answer?.status === 200) this.#arrivals.push({ bot: this.#botOf(index), due, ms: performance.now() - due })
-    else this.failures.push(answer ? `${answer.status} ${answer.text.slice(0, 200)}` : 'no answer')
+    if (response?.status === 200) this.#arrivals.push({ bot: this.#botOf(index), due, ms: performance.now() - due })
+    else this.failures.push(response ? `${response.status} ${response.text.slice(0, 200)}` : 'no answer')
     this.#idle.push(index)
   }
 

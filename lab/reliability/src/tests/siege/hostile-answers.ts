@@ -17,8 +17,8 @@ const largeAnswer = Buffer.from(JSON.stringify({ text: 'x'.repeat(4_900_000) }))
 const sitemapBytes = 9_000_000
 const robotsBytes = 900_000
 /** Sitemaps that an index, or `robots.txt`, may name, and pages of one site that are read. */
-const mostSitemaps = 20
-const mostPages = 200
+const maxSitemaps = 20
+const maxPages = 200
 /** Levels of a schema that exceed every call stack. */
 const levels = 100_000
 
@@ -105,10 +105,10 @@ function once(name: string, make: () => Buffer): Buffer {
 const ownUrl = ({ headers: { host } }: IncomingMessage): string => `http://${host}`
 
 const packedSitemaps = (): string[] =>
-  Array.from({ length: mostSitemaps }, (_, index) => `site/${index % shapesOfSitemaps.length}.xml`)
+  Array.from({ length: maxSitemaps }, (_, index) => `site/${index % shapesOfSitemaps.length}.xml`)
 
 const indexOf = (request: IncomingMessage, paths: readonly string[]): string =>
   `<sitemapindex>${paths.map((path) => `<sitemap><loc>${ownUrl(request)}/${path}</loc></sitemap>`).join('')}</sitemapindex>`
 
 const sitemapOf = (request: IncomingMessage, path: (page: number) => string): string =>
-  `<urlset>${Array.from({ length: mostPages }, (_, page) => `<url><loc>${ownUrl(request)}/${path(page)}</loc></url>`).join('')}</urlset>`
+  `<urlset>${Array.from({ length: maxPages }, (_, page) => `<url><loc>${ownUrl(request)}/${path(page)}</loc></url>`).join('')}</urlset>`

@@ -16,7 +16,7 @@ export interface HostileWorld {
   readonly seeds: Seeds
 }
 
-export interface HostileAnswer {
+export interface HostileResponse {
   /** 0 if there was no answer. */
   readonly status: number
   /** The beginning of the body. */
@@ -42,17 +42,17 @@ export class Rejected extends Error {
   readonly status: number
   readonly code: string
 
-  constructor({ status, text }: HostileAnswer) {
+  constructor({ status, text }: HostileResponse) {
     super(`${status}: ${text.slice(0, 300)}`)
     this.status = status
     this.code = /"code":"(\w+)"/.exec(text)?.[1] ?? 'unknown'
   }
 }
 
-const noAnswer: HostileAnswer = { status: 0, text: '', headers: {} }
-const mostKeptBytes = 65_536
+const noAnswer: HostileResponse = { status: 0, text: '', headers: {} }
+const maxKeptBytes = 65_536
 /** Number of bytes after which an attacker stops reading. */
-const mostReadBytes = 2_000_000
+const maxReadBytes = 2_000_000
 const patienceMs = 60_000
 
 /** Sends the requests of one attack from loopback addresses that no other attack uses, and counts the answers. */
@@ -80,7 +80,7 @@ export class HostileClient {
     path: string,
     body?: object | Buffer,
     { headers = {}, from = 1, abandonAfterMs }: Sending = {},
-  ): Promise<HostileAnswer> {
+  ): Promise<HostileResponse> {
     if (this.#isClosed) return noAnswer
     const payload = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
     const options = {
@@ -91,7 +91,7 @@ export class HostileClient {
         ...headers,
       },
     }
-    const answer = await new Promise<HostileAnswer>((resolve) => {
+    const response = await new Promise<HostileResponse>((resolve) => {
       const outgoing = request(`${this.world.url}${path}`, options, (incoming) => resolve(beginningOf(incoming)))
       const giveUp = () => outgoing.destroy()
       outgoing.setTimeout(patienceMs, giveUp)
@@ -100,11 +100,11 @@ export class HostileClient {
         if (abandonAfterMs !== undefined) setTimeout(giveUp, abandonAfterMs)
       })
     })
-    this.statuses[answer.status] = (this.statuses[answer.status] ?? 0) + 1
+    this.statuses[response.status] = (this.statuses[response.status] ?? 0) + 1
     // The outcome of an abandoned request is unknown.
-    if (payload && (isAccepted(answer) || abandonAfterMs !== undefined))
+    if (payload && (isAccepted(response) || abandonAfterMs !== undefined))
       this.allowedBytes += Math.min(payload.length, mostStoredOf(path))
-    return answer
+    return response
   }
 
   asAuthor(
@@ -112,19 +112,19 @@ export class HostileClient {
     path: string,
     body?: object | Buffer,
     token = this.world.authorToken,
-  ): Promise<HostileAnswer> {
+  ): Promise<HostileResponse> {
     return this.send(method, `/api/v1${path}`, body, { headers: { authorization: `Bearer ${token}` }, from: 250 })
   }
 
-  asGuest(path: string): Promise<HostileAnswer> {
+  asGuest(path: string): Promise<HostileResponse> {
     return this.asAuthor('GET', path, undefined, this.world.guestToken)
   }
 
   /** The same for the preparation of an attack; throws `Rejected`. */
   async prepare(path: string, body: object | Buffer): Promise<string> {
-    const answer = await this.asAuthor('POST', path, body)
-    if (answer.status !== 200) throw new Rejected(answer)
-    return answer.text
+    const response = await this.asAuthor('POST', path, body)
+    if (response.status !== 200) throw new Rejected(response)
+    return response.text
   }
 
   /** Stores credentials in the author's workspace and returns their id; throws `Rejected`. */
@@ -145,7 +145,7 @@ export class HostileClient {
     return { id, publicId }
   }
 
-  start({ publicId }: HostileBot, body: object | Buffer = {}, sending?: Sending): Promise<HostileAnswer> {
+  start({ publicId }: HostileBot, body: object | Buffer = {}, sending?: Sending): Promise<HostileResponse> {
     return this.send('POST', `/api/v1/bots/${publicId}/startChat`, body, sending)
   }
 
@@ -154,18 +154,18 @@ export class HostileClient {
     return /"sessionId":"(\w+)"/.exec((await this.start(bot, body, sending)).text)?.[1]
   }
 
-  reply(sessionId: string, body: object | Buffer, sending?: Sending): Promise<HostileAnswer> {
+  reply(sessionId: string, body: object | Buffer, sending?: Sending): Promise<HostileResponse> {
     return this.send('POST', `/api/v1/sessions/${sessionId}/continueChat`, body, sending)
   }
 
   /** Sends the first of the bodies that is not too large. */
-  async replyWith(sessionId: string, bodies: readonly Buffer[], sending?: Sending): Promise<HostileAnswer> {
-    let answer: HostileAnswer | undefined
+  async replyWith(sessionId: string, bodies: readonly Buffer[], sending?: Sending): Promise<HostileResponse> {
+    let response: HostileResponse | undefined
     for (const body of bodies) {
-      answer = await this.reply(sessionId, body, sending)
-      if (answer.status !== 413) break
+      response = await this.reply(sessionId, body, sending)
+      if (response.status !== 413) break
     }
-    return answer as HostileAnswer
+    return response as HostileResponse
   }
 
   /** Aborts requests in progress; later requests are not sent. */
@@ -183,15 +183,15 @@ export class HostileClient {
   }
 }
 
-async function beginningOf(incoming: IncomingMessage): Promise<HostileAnswer> {
+async function beginningOf(incoming: IncomingMessage): Promise<HostileResponse> {
   const { statusCode: status = 0, headers } = incoming
   let bytes = 0
   let text = ''
   try {
     for await (const part of incoming as AsyncIterable<Buffer>) {
       bytes += part.length
-      if (text.length < mostKeptBytes) text += part.toString('latin1')
-      if (bytes > mostReadBytes) break
+      if (text.length < maxKeptBytes) text += part.toString('latin1')
+      if (bytes > maxReadBytes) break
     }
   } catch {
     // The answer was cut off; the part that arrived is used.
@@ -199,7 +199,7 @@ async function beginningOf(incoming: IncomingMessage): Promise<HostileAnswer> {
   return { status, text, headers }
 }
 
-const isAccepted = ({ status }: HostileAnswer) => status >= 200 && status < 300
+const isAccepted = ({ status }: HostileResponse) => status >= 200 && status < 300
 
 /** Most bytes that one request may store by the limits. */
 function mostStoredOf(path: string): number {

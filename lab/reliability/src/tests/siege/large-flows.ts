@@ -4,7 +4,7 @@ import type { HostileBot } from './hostile-client.js'
 import { askText, flowOf, largeFlow } from './hostile-flows.js'
 
 const bytes = 8_000_000
-const mostBots = 30
+const maxBots = 30
 
 /** The heaviest requests of an author, all at the same time. */
 export const heavyRequests: Attack = {
@@ -36,7 +36,7 @@ export const manyLargeBots: Attack = {
     const made: HostileBot[] = []
     let next = 0
     return async () => {
-      if (made.length < mostBots) made.push(await client.publish(flow))
+      if (made.length < maxBots) made.push(await client.publish(flow))
       next += 1
       const bot = made[next % made.length]
       if (bot) await client.start(bot)

@@ -15,8 +15,8 @@ function streams(name: string, botFor: (client: HostileClient, credentialsId: st
     atOnce: 12,
     async prepare(client) {
       const bots: HostileBot[] = []
-      for (const answer of names) {
-        const baseUrl = `${client.world.target}/model/${answer}`
+      for (const response of names) {
+        const baseUrl = `${client.world.target}/model/${response}`
         bots.push(await botFor(client, await client.addCredentials('openai', { apiKey: 'key', baseUrl })))
       }
       let next = 0

@@ -1,5 +1,5 @@
 import { documentOf } from '@colloquy/blocks/testing'
-import { openStorageAt, type Place } from '@colloquy/server/testing/process'
+import { type InstanceData, openStorageAt } from '@colloquy/server/testing/process'
 import type { BotRow, Storage } from '@colloquy/storage'
 import { askText, flowOf, largeFlow } from './hostile-flows.js'
 
@@ -35,8 +35,8 @@ interface Author {
 }
 
 /** Stores large drafts and results for an author directly, which would take hours over the API. */
-export async function plantSeeds(place: Place, author: Author, { drafts, results }: SeedSize): Promise<Seeds> {
-  const storage = await openStorageAt(place.storage)
+export async function plantSeeds(data: InstanceData, author: Author, { drafts, results }: SeedSize): Promise<Seeds> {
+  const storage = await openStorageAt(data.storage)
   try {
     const { workspaceId, authorId } = author
     const workspace = await storage.workspaces.get(workspaceId)
@@ -50,13 +50,13 @@ export async function plantSeeds(place: Place, author: Author, { drafts, results
     await storage.close()
   }
   const at = Date.now()
-  await place.change(
+  await data.change(
     `INSERT INTO collaborators (bot_id, user_id, type, created_at, updated_at)
        SELECT id, '${author.guestId}', 'READ', ${at}, ${at} FROM bots WHERE id LIKE 'siege-draft-%'`,
   )
   const bots = Object.entries(doomed)
   for (const [id, bot] of bots)
-    await place.change(resultsOf(id, bot.workspaceId ?? author.workspaceId, Math.floor(results / bots.length), at))
+    await data.change(resultsOf(id, bot.workspaceId ?? author.workspaceId, Math.floor(results / bots.length), at))
   return { linkingBotId, deletions: bots.map(([, { path }]) => path) }
 }
 
@@ -96,8 +96,8 @@ function botOf(id: string, workspaceId: string, { theme, settings, ...flow }: Do
 
 /** Statements that store results with their sessions, each with two answers and two turns. */
 function resultsOf(botId: string, workspaceId: string, count: number, at: number): string {
-  const numbers = (most: number) =>
-    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${most})`
+  const numbers = (maximum: number) =>
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${maximum})`
   const pairs = `${numbers(count)}, pairs (p) AS (SELECT 1 UNION ALL SELECT 2)`
   const [result, session] = [`'${botId}-r' || n`, `'${botId}-s' || n`]
   return [

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { Attack } from './attack.js'
 
 const atOnce = 10
-const mostOpen = 500
+const maxOpen = 500
 const dripMs = 2_000
 
 /** Heads and bodies that arrive a letter at a time and never end. */
@@ -19,7 +19,7 @@ export const slowRequests: Attack = {
     ]
     const open = new Set<Socket>()
     return async () => {
-      for (let opened = 0; opened < atOnce && open.size < mostOpen; opened++) {
+      for (let opened = 0; opened < atOnce && open.size < maxOpen; opened++) {
         const socket = connect({ port: Number(port), host: hostname, localAddress: client.address(1) })
         open.add(socket)
         socket.write(beginnings[opened % beginnings.length] as string)

@@ -14,7 +14,7 @@ import type { Edit } from '../../document/editing.js'
 import { newId } from '../../document/new-id.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
-import { freePlace } from '../layout/free-place.js'
+import { freePosition } from '../layout/free-position.js'
 import { sizes } from '../layout/layout.js'
 import { exitName, exitsOf, freeExit } from '../nodes/exits-of.js'
 import { openTargetPicker } from '../palette/target-picker-state.js'
@@ -50,8 +50,8 @@ export function nudgeChosen({ editing, view }: BotEditor, key: string, by: numbe
   const across = key === 'ArrowLeft' ? -by : key === 'ArrowRight' ? by : 0
   const down = key === 'ArrowUp' ? -by : key === 'ArrowDown' ? by : 0
   const chosen = [...groups, ...events].filter(({ id }) => nodeIds.has(id))
-  const places = chosen.map(({ id, graphCoordinates: { x, y } }) => [id, { x: x + across, y: y + down }] as const)
-  editing.run(t('Move'), moveNodes(new Map(places)), `nudge ${[...nodeIds].join(' ')}`)
+  const positions = chosen.map(({ id, graphCoordinates: { x, y } }) => [id, { x: x + across, y: y + down }] as const)
+  editing.run(t('Move'), moveNodes(new Map(positions)), `nudge ${[...nodeIds].join(' ')}`)
   return chosen.length > 0
 }
 
@@ -77,8 +77,8 @@ export function duplicateChosen(editor: BotEditor): void {
 }
 
 /** Places copies of groups where the originals were dragged to; the originals stay in place. */
-export function copyTo(editor: BotEditor, places: ReadonlyMap<string, { x: number; y: number }>): void {
-  copies().then((it) => it.copyTo(editor, places), showError)
+export function copyTo(editor: BotEditor, positions: ReadonlyMap<string, { x: number; y: number }>): void {
+  copies().then((it) => it.copyTo(editor, positions), showError)
 }
 
 /** Pastes the clip in a text of the clipboard. */
@@ -92,11 +92,11 @@ export function pasteText(editor: BotEditor, text: string, at: { x: number; y: n
 export function putIntoEdge(
   { editing }: BotEditor,
   edgeId: string,
-  places: ReadonlyMap<string, { x: number; y: number }>,
+  positions: ReadonlyMap<string, { x: number; y: number }>,
 ): void {
-  const [groupId] = places.keys()
+  const [groupId] = positions.keys()
   editing.run(t('Put group into edge'), (draft) => {
-    moveNodes(places)(draft)
+    moveNodes(positions)(draft)
     if (groupId !== undefined) insertOnEdge(edgeId, groupId, [newId(), newId()])(draft)
   })
 }
@@ -126,7 +126,7 @@ export function collapseChosen(editor: BotEditor): void {
 /** Adds a note to the canvas and opens it for writing: at a point, or beside what is there. */
 export function writeNote({ editing, view, select }: BotEditor, at: { x: number; y: number }): void {
   const id = newId()
-  editing.run(t('Add note'), addNote(id, freePlace(editing.document, sizes.note, at)))
+  editing.run(t('Add note'), addNote(id, freePosition(editing.document, sizes.note, at)))
   select({ nodeIds: new Set([id]) })
   view.set({ renamingId: id })
 }

@@ -9,15 +9,15 @@ import { isNote } from '../../document/is-note.js'
 import { newId } from '../../document/new-id.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
-import { freeGroupPlace, placeBeside } from '../layout/free-place.js'
+import { freeGroupPosition, positionBeside } from '../layout/free-position.js'
 import { exitsOf, freeExit, openEnds } from '../nodes/exits-of.js'
-import { openPicker, type PickerPlace } from '../palette/picker.js'
+import { openPicker, type PickerPosition } from '../palette/picker.js'
 import { rememberType } from '../palette/shortlist.js'
 
 /** Asks for a block behind the chosen one, or at the end of the chosen group; without either, for one in a new group. */
 export function pickBlockAfter(editor: BotEditor, middle: { x: number; y: number }): void {
-  const place = behindChosen(editor)
-  if (place) openPicker({ ...onScreen(), place })
+  const position = behindChosen(editor)
+  if (position) openPicker({ ...onScreen(), position })
   else pickBlockInNewGroup(editor, middle)
 }
 
@@ -28,27 +28,30 @@ export function pickBlockInNewGroup(editor: BotEditor, middle: { x: number; y: n
   const [nodeId] = nodeIds
   const home = blockId === undefined ? nodeId : findBlock(document, blockId)?.group.id
   if (home === undefined) {
-    openPicker({ ...onScreen(), place: placeWithoutSelection(editor, middle) })
+    openPicker({ ...onScreen(), position: positionWithoutSelection(editor, middle) })
     return
   }
   const from = freeExit(document, exitsOf(document, { blockId, nodeId }))
-  openPicker({ ...onScreen(), place: { at: placeBeside(document, home), ...(from && { from }) } })
+  openPicker({ ...onScreen(), position: { at: positionBeside(document, home), ...(from && { from }) } })
 }
 
 /**
  * Adds a block for which nobody has shown a place: behind what is chosen, else behind the only open end of the flow, or into the middle.
  */
 export function addSomewhere(editor: BotEditor, type: BlockType, middle: { x: number; y: number }): void {
-  addAt(editor, type, behindChosen(editor) ?? placeWithoutSelection(editor, middle))
+  addAt(editor, type, behindChosen(editor) ?? positionWithoutSelection(editor, middle))
 }
 
 /** The place of a new group while nothing is chosen: behind the end of the flow if exactly one is open, else the middle of the view. */
-function placeWithoutSelection({ editing: { document } }: BotEditor, middle: { x: number; y: number }): PickerPlace {
+function positionWithoutSelection(
+  { editing: { document } }: BotEditor,
+  middle: { x: number; y: number },
+): PickerPosition {
   const start = waitingStart(document)
   const [from, ...others] = start ? [{ eventId: start.id }] : openEnds(document)
   if (!from || others.length > 0) return { at: middle }
   const home = from.eventId ?? findBlock(document, from.blockId)?.group.id
-  return { at: home === undefined ? middle : placeBeside(document, home), from }
+  return { at: home === undefined ? middle : positionBeside(document, home), from }
 }
 
 /** The first group of all is what the flow begins with: the start that leads nowhere as long as there are no groups. */
@@ -69,17 +72,17 @@ export function behindChosen({ view, editing }: BotEditor): { groupId: string; i
 }
 
 /** Adds a block of a type to its place, selects it, and opens its details. */
-export function addAt(editor: BotEditor, type: BlockType, place: PickerPlace): void {
+export function addAt(editor: BotEditor, type: BlockType, position: PickerPosition): void {
   rememberType(type)
   const block = newBlock(type, newId)
   editor.editing.run(t('Add block'), (draft) => {
-    if ('groupId' in place) return addBlock(place.groupId, block, place.index)(draft)
+    if ('groupId' in position) return addBlock(position.groupId, block, position.index)(draft)
     const groupId = newId()
-    const start = place.from || place.edgeId ? undefined : waitingStart(draft.document)
-    const from = place.from ?? (start && { eventId: start.id })
-    addGroup({ id: groupId, at: freeGroupPlace(draft.document, [block], place.at), blocks: [block] })(draft)
+    const start = position.from || position.edgeId ? undefined : waitingStart(draft.document)
+    const from = position.from ?? (start && { eventId: start.id })
+    addGroup({ id: groupId, at: freeGroupPosition(draft.document, [block], position.at), blocks: [block] })(draft)
     if (from) connect(newId(), from, { groupId })(draft)
-    if (place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
+    if (position.edgeId) insertOnEdge(position.edgeId, groupId, [newId(), newId()])(draft)
   })
   editor.select({ blockId: block.id })
   editor.openDetails()

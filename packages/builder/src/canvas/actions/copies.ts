@@ -7,7 +7,7 @@ import { isNote } from '../../document/is-note.js'
 import { newId } from '../../document/new-id.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
-import { freePlaceForAll, sizeOf } from '../layout/free-place.js'
+import { freePositionForAll, sizeOf } from '../layout/free-position.js'
 import { behindChosen } from './add-actions.js'
 
 export function duplicateChosen({ editing, view, select }: BotEditor): void {
@@ -21,18 +21,18 @@ export function duplicateChosen({ editing, view, select }: BotEditor): void {
   const left = Math.min(...clip.groups.map((group) => group.graphCoordinates.x))
   const top = Math.min(...clip.groups.map((group) => group.graphCoordinates.y))
   const before = new Set(editing.document.groups.map(({ id }) => id))
-  editing.run(t('Duplicate'), paste(clip, placeOf(editing.document, clip, { x: left + 40, y: top + 40 }), newId))
+  editing.run(t('Duplicate'), paste(clip, positionOf(editing.document, clip, { x: left + 40, y: top + 40 }), newId))
   select({ nodeIds: new Set(editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))) })
 }
 
 /** Places copies of groups where the originals were dragged to; the originals stay in place. */
-export function copyTo(editor: BotEditor, places: ReadonlyMap<string, { x: number; y: number }>): void {
-  const clip = clipOf(editor.editing.document, new Set(places.keys()))
+export function copyTo(editor: BotEditor, positions: ReadonlyMap<string, { x: number; y: number }>): void {
+  const clip = clipOf(editor.editing.document, new Set(positions.keys()))
   if (clip.groups.length === 0) return
-  const at = clip.groups.map(({ id }) => places.get(id)!)
+  const at = clip.groups.map(({ id }) => positions.get(id)!)
   const corner = { x: Math.min(...at.map(({ x }) => x)), y: Math.min(...at.map(({ y }) => y)) }
   const before = new Set(editor.editing.document.groups.map(({ id }) => id))
-  editor.editing.run(t('Duplicate'), paste(clip, placeOf(editor.editing.document, clip, corner), newId))
+  editor.editing.run(t('Duplicate'), paste(clip, positionOf(editor.editing.document, clip, corner), newId))
   editor.select({
     nodeIds: new Set(editor.editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))),
   })
@@ -55,12 +55,12 @@ function pasteClip(editor: BotEditor, clip: Clip, at: { x: number; y: number }):
     blocks: editing.document.groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)),
   })
   const before = idsOf()
-  const place = clip.isBlock ? behindChosen(editor) : undefined
-  const home = place && editing.document.groups.find(({ id }) => id === place.groupId)
-  const isInto = place !== undefined && home !== undefined && !isNote(home)
+  const position = clip.isBlock ? behindChosen(editor) : undefined
+  const home = position && editing.document.groups.find(({ id }) => id === position.groupId)
+  const isInto = position !== undefined && home !== undefined && !isNote(home)
   const command = isInto
-    ? pasteBlock(clip, place.groupId, place.index, newId)
-    : paste(clip, placeOf(editing.document, clip, at), newId)
+    ? pasteBlock(clip, position.groupId, position.index, newId)
+    : paste(clip, positionOf(editing.document, clip, at), newId)
   editing.run(t('Paste'), command)
   const after = idsOf()
   const [blockId] = newIn(before.blocks, after.blocks)
@@ -69,8 +69,8 @@ function pasteClip(editor: BotEditor, clip: Clip, at: { x: number; y: number }):
 }
 
 /** A place for the corner of copied groups: at a point, or beside what is there. */
-const placeOf = (document: BotDocument, { groups }: Clip, at: { x: number; y: number }) =>
-  freePlaceForAll(
+const positionOf = (document: BotDocument, { groups }: Clip, at: { x: number; y: number }) =>
+  freePositionForAll(
     document,
     groups.map((group) => ({ ...group.graphCoordinates, ...sizeOf(group) })),
     at,

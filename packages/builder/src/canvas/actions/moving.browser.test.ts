@@ -104,18 +104,18 @@ describe('the view', () => {
     'is held by Space and by the middle button from anywhere, and a drag of the canvas goes by the device: %s',
     async (device) => {
       const { botId, page } = await open(bot, device)
-      const places = [
+      const positions = [
         empty,
         await middleOf(page.locator('[data-group-id="One"] .group-head')),
         await middleOf(page.locator('[data-block-id="b1"] .block-head')),
       ]
-      for (const place of places) {
+      for (const position of positions) {
         const before = await look(page)
         await page.keyboard.down(' ')
-        await drag(page, place, { x: 40, y: -30 })
+        await drag(page, position, { x: 40, y: -30 })
         await page.keyboard.up(' ')
         expect(await look(page)).toEqual({ ...before, x: before.x + 40, y: before.y - 30 })
-        await drag(page, { x: place.x + 40, y: place.y - 30 }, { x: -40, y: 30 }, 'middle')
+        await drag(page, { x: position.x + 40, y: position.y - 30 }, { x: -40, y: 30 }, 'middle')
         expect(await look(page)).toEqual(before)
       }
       expect(await chosen(page)).toEqual([])
@@ -169,24 +169,24 @@ describe('the view', () => {
 
 it('moves what is chosen by 1 with an arrow and by 10 with Shift, and undoes a run of moves as one', async () => {
   const { botId, page } = await open()
-  const placesOf = async () =>
+  const positionsOf = async () =>
     (await draftOf(botId)).groups.map((it: { graphCoordinates: object }) => it.graphCoordinates)
   await title(page, 'One').click()
   await title(page, 'Lone').click({ modifiers: ['Shift'] })
   for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown', 'ArrowUp']) await page.keyboard.press(key)
-  await expect.poll(placesOf).toEqual([
+  await expect.poll(positionsOf).toEqual([
     { x: 242, y: 9 },
     { x: 820, y: 0 },
     { x: 542, y: 369 },
   ])
   await page.keyboard.press('Control+z')
-  await expect.poll(placesOf).toEqual(bot.groups.map((it) => it.graphCoordinates))
+  await expect.poll(positionsOf).toEqual(bot.groups.map((it) => it.graphCoordinates))
   await page.leave()
 })
 
 it('aligns and distributes what is chosen: by keys, from the menu, from the details and from the command menu, each as one edit', async () => {
   const { botId, page } = await open()
-  const placesOf = async () =>
+  const positionsOf = async () =>
     (await draftOf(botId)).groups.map((it: { graphCoordinates: { x: number; y: number } }) => [
       it.graphCoordinates.x,
       it.graphCoordinates.y,
@@ -207,27 +207,27 @@ it('aligns and distributes what is chosen: by keys, from the menu, from the deta
   await title(page, 'Lone').click({ modifiers: ['Shift'] })
   await expect.poll(() => chosen(page)).toHaveLength(3)
   await page.keyboard.press('Alt+Shift+H')
-  await expect.poll(placesOf).toEqual(distributed)
+  await expect.poll(positionsOf).toEqual(distributed)
   await page.keyboard.press('Control+z')
-  await expect.poll(placesOf).toEqual(first)
+  await expect.poll(positionsOf).toEqual(first)
 
   await title(page, 'Lone').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Align and distribute' }).click()
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('menuitem', { name: 'Distribute horizontally' }).click()
-  await expect.poll(placesOf).toEqual(distributed)
+  await expect.poll(positionsOf).toEqual(distributed)
   const details = page.getByRole('complementary', { name: 'Details' })
   await details.getByRole('button', { name: 'Align top' }).click()
-  await expect.poll(placesOf).toEqual(distributed.map(([x]) => [x, 0]))
+  await expect.poll(positionsOf).toEqual(distributed.map(([x]) => [x, 0]))
   expect(await findBarriers(page)).toEqual([])
   await page.locator('.canvas').focus()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search', exact: true }).fill('align left')
   await page.getByRole('option', { name: /^Align left/ }).waitFor()
   await page.keyboard.press('Enter')
-  await expect.poll(placesOf).toEqual(first.map(() => [240, 0]))
+  await expect.poll(positionsOf).toEqual(first.map(() => [240, 0]))
   for (let count = 0; count < 3; count++) await page.keyboard.press('Control+z')
-  await expect.poll(placesOf).toEqual(first)
+  await expect.poll(positionsOf).toEqual(first)
   expect(page.problems).toEqual([])
   await page.leave()
 })

@@ -8,7 +8,7 @@ import { type Guided, guided } from '../layout/guides.js'
 import { copyTo, putIntoEdge } from './actions.js'
 import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 
-const atRest: Guided = { places: new Map(), guides: [] }
+const atRest: Guided = { positions: new Map(), guides: [] }
 
 /**
  * Positions of nodes while they are dragged, with the guides that they snap to. When dropped, nodes are moved, copied, or inserted into an
@@ -18,7 +18,7 @@ export function useDragging(frame: RefObject<HTMLElement | null>) {
   const editor = useBotEditor()
   const { editing, view } = editor
   const { screenToFlowPosition, getZoom } = useReactFlow()
-  const [{ places: dragged, guides }, setDragged] = useState(atRest)
+  const [{ positions: dragged, guides }, setDragged] = useState(atRest)
   const isDragging = useRef(false)
   const drag = useRef<{ isCopy: boolean; edgeId: string | undefined }>({ isCopy: false, edgeId: undefined })
 
@@ -29,15 +29,15 @@ export function useDragging(frame: RefObject<HTMLElement | null>) {
     if (edgeId !== drag.current.edgeId) markDropTarget(edgeId)
     drag.current = { isCopy: event.altKey, edgeId }
   }
-  const settle = (places: Guided['places']) => {
+  const settle = (positions: Guided['positions']) => {
     const { isCopy, edgeId } = drag.current
     drag.current = { isCopy: false, edgeId: undefined }
     isDragging.current = false
     markDropTarget(undefined)
     setDragged(atRest)
-    if (isCopy) copyTo(editor, places)
-    else if (edgeId !== undefined) putIntoEdge(editor, edgeId, places)
-    else editing.run(t('Move'), moveNodes(places))
+    if (isCopy) copyTo(editor, positions)
+    else if (edgeId !== undefined) putIntoEdge(editor, edgeId, positions)
+    else editing.run(t('Move'), moveNodes(positions))
   }
   const viewBox = () => {
     const { x, y, width, height } = frame.current!.getBoundingClientRect()
@@ -48,11 +48,11 @@ export function useDragging(frame: RefObject<HTMLElement | null>) {
   const move = (changes: readonly NodeChange<CanvasNode>[], nodes: readonly CanvasNode[]) => {
     const moves = changes.flatMap((it) => (it.type === 'position' && it.position ? [it] : []))
     if (moves.length > 0) {
-      const places = new Map([...dragged, ...moves.map(({ id, position }) => [id, position!] as const)])
+      const positions = new Map([...dragged, ...moves.map(({ id, position }) => [id, position!] as const)])
       if (moves.some((it) => it.dragging)) {
         isDragging.current = true
-        setDragged(guided(places, nodes, viewBox()))
-      } else if (isDragging.current) settle(guided(places, nodes, viewBox()).places)
+        setDragged(guided(positions, nodes, viewBox()))
+      } else if (isDragging.current) settle(guided(positions, nodes, viewBox()).positions)
     } else if (dragged.size > 0 && changes.some((it) => it.type === 'position' && it.dragging === false))
       settle(dragged)
   }

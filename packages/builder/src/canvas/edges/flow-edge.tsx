@@ -36,7 +36,11 @@ export const FlowEdge = memo((props: EdgeProps<CanvasEdge>) => {
               className="button small icon-only"
               aria-label={t('Put a block into this edge')}
               onClick={(event) =>
-                openPicker({ x: event.clientX, y: event.clientY, place: { at: { x: x - 140, y: y - 30 }, edgeId: id } })
+                openPicker({
+                  x: event.clientX,
+                  y: event.clientY,
+                  position: { at: { x: x - 140, y: y - 30 }, edgeId: id },
+                })
               }
             >
               <Plus size={14} />

@@ -1,5 +1,5 @@
 import type { BotDocument } from '@colloquy/flow/operations'
-import { growthOf, mostGrowth } from '@colloquy/test-kit/growth'
+import { growthOf, maxGrowth } from '@colloquy/test-kit/growth'
 import { expect, it } from 'vitest'
 import { templates } from '../../templates/templates.js'
 import { bigFlow } from '../../testing/big-flow.js'
@@ -53,10 +53,10 @@ it('leads no edge of a template through a group', () => {
 })
 
 /** Groups with one text each, at the given positions; the block of `a` leads to `to`. */
-const flowOf = (places: Record<string, { x: number; y: number }>, to: string) =>
+const flowOf = (positions: Record<string, { x: number; y: number }>, to: string) =>
   ({
     events: [],
-    groups: Object.entries(places).map(([id, graphCoordinates]) => ({
+    groups: Object.entries(positions).map(([id, graphCoordinates]) => ({
       id,
       title: id,
       graphCoordinates,
@@ -89,7 +89,7 @@ it('finds the ways of a large flow in a time that grows with its size', async ()
     return document
   }
   const growth = await growthOf((groups) => createEdgeMaker()(documentOf(groups), nothing), 1600)
-  expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+  expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
 })
 
 /** Ends of edges in a grid of boxes: from each box to the next but one, and back to the first of its row. */

@@ -23,9 +23,9 @@ const gap = 20
 /** Minimum distance that a curve needs between its two nodes, in pixels. */
 const curveRoom = 48
 /** Smallest gap between two neighbors that an edge fits into, in pixels. */
-const leastGutter = 16
+const minGutter = 16
 /** Maximum number of nodes examined to find a route: the cost of an edge does not depend on the size of the flow. */
-const mostInTheWay = 24
+const maxObstacles = 24
 
 /**
  * Finds a route for an edge; undefined if a curve from its start to its end crosses no node. `shift` moves the vertical lines by a few
@@ -39,7 +39,7 @@ export function routeOf({ start, end, from, to }: Ends, boxes: BoxIndex, shift =
   }
   const between = (start.y + end.y) / 2
   const gutter = end.x - from.x - from.width
-  if (!isForward && gutter >= leastGutter) {
+  if (!isForward && gutter >= minGutter) {
     // One vertical line in the middle of the gap.
     const out = from.x + from.width - start.x + gutter / 2 + Math.max(-gutter / 4, Math.min(gutter / 4, shift))
     const direct = { y: between, out, into: end.x - start.x - out }
@@ -54,7 +54,7 @@ export function routeOf({ start, end, from, to }: Ends, boxes: BoxIndex, shift =
   const top = Math.min(from.y, to.y)
   const bottom = Math.max(from.y + from.height, to.y + to.height)
   const found = boxes.in({ ...span, y: top - reach, height: bottom - top + 2 * reach })
-  const near = [from, to, ...found.filter((box) => !own(box)).slice(0, mostInTheWay)]
+  const near = [from, to, ...found.filter((box) => !own(box)).slice(0, maxObstacles)]
   const heights = near.flatMap((box) => [box.y - gap - shift, box.y + box.height + gap + shift])
   if (isForward) heights.push(start.y, end.y)
   const lengthOf = (y: number) => Math.abs(start.y - y) + Math.abs(end.y - y) + Math.abs(y - between) / 100
@@ -138,7 +138,7 @@ export class Routes {
       return before && after && isSameBox(before, after) ? [] : [before, after].filter((it) => it !== undefined)
     })
     this.#state += 1
-    this.#moved = moved.length > mostMoved ? undefined : moved
+    this.#moved = moved.length > maxMoved ? undefined : moved
     if (moved.length > 0) this.#index = new BoxIndex([...boxes.values()])
     this.#boxes = boxes
   }
@@ -163,7 +163,7 @@ export class Routes {
   }
 }
 
-const mostMoved = 16
+const maxMoved = 16
 
 const isSameBox = (a: Box, b: Box) => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
 const isSamePoint = (a: Ends['start'], b: Ends['start']) => a.x === b.x && a.y === b.y
@@ -198,13 +198,13 @@ export class BoxIndex {
 
 const cell = 512
 /** Maximum number of cells per edge or group in each direction, because a document may contain any coordinates. */
-const mostCells = 64
+const maxCells = 64
 
 const across = ({ x, width }: Box) => cellsFrom(x, width)
 const down = ({ y, height }: Box) => cellsFrom(y, height)
 
 function cellsFrom(from: number, size: number): number[] {
   const first = Math.floor(from / cell)
-  const count = Math.min(Math.floor((from + size) / cell) - first + 1, mostCells)
+  const count = Math.min(Math.floor((from + size) / cell) - first + 1, maxCells)
   return Array.from({ length: Math.max(count, 1) }, (_, index) => first + index)
 }

@@ -27,7 +27,7 @@ export function useDrawing() {
       return editing.run(t('Connect'), connect(newId(), from, { groupId, ...(blockId !== undefined && { blockId }) }))
     }
     const at = screenToFlowPosition({ x, y })
-    openPicker({ x, y, place: { at: { x: at.x, y: at.y - sizes.header / 2 }, from } })
+    openPicker({ x, y, position: { at: { x: at.x, y: at.y - sizes.header / 2 }, from } })
   }
   return { draw, drawEnd }
 }

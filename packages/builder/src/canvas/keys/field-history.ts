@@ -22,7 +22,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** Changes in the focused element since it has the focus. */
 interface Visit {
-  place: EventTarget
+  element: EventTarget
   /** The text of a field before something was typed; undefined if nothing was. */
   before?: string
   /** Number of steps undone since something was typed. */
@@ -35,7 +35,7 @@ export interface FieldHistory {
   /** True if the browser has such a step for the field. */
   has(field: Field, step: HistoryStep): boolean
   /** Value that `onVisit` returned when the element got the focus; undefined for one in which nobody writes. */
-  markOf(place: EventTarget): number | undefined
+  markOf(element: EventTarget): number | undefined
   /** Starts again: something else changed the focused element. */
   restart(): void
   stop(): void
@@ -47,24 +47,24 @@ export interface FieldHistory {
  */
 export function followFields(heard: Window, onVisit: () => number): FieldHistory {
   let visit: Visit | undefined
-  const placeOf = (event: Event) => event.composedPath()[0]!
-  const begin = (place: EventTarget) => {
-    const isWritten = isField(place) || (place as HTMLElement).isContentEditable
-    visit = isWritten ? { place, undone: 0, mark: onVisit() } : undefined
+  const positionOf = (event: Event) => event.composedPath()[0]!
+  const begin = (element: EventTarget) => {
+    const isWritten = isField(element) || (element as HTMLElement).isContentEditable
+    visit = isWritten ? { element, undone: 0, mark: onVisit() } : undefined
   }
   const handlers = {
-    focusin: (event: Event) => begin(placeOf(event)),
+    focusin: (event: Event) => begin(positionOf(event)),
     focusout() {
       visit = undefined
     },
     beforeinput(event: Event) {
-      const place = placeOf(event)
+      const element = positionOf(event)
       // Inside a widget the focus moves without an event that leaves it.
-      if (place !== visit?.place) begin(place)
-      if (visit && isField(place)) visit.before ??= place.value
+      if (element !== visit?.element) begin(element)
+      if (visit && isField(element)) visit.before ??= element.value
     },
     input(event: Event) {
-      if (!visit || placeOf(event) !== visit.place) return
+      if (!visit || positionOf(event) !== visit.element) return
       const { inputType } = event as InputEvent
       visit.undone = inputType === 'historyUndo' ? visit.undone + 1 : inputType === 'historyRedo' ? visit.undone - 1 : 0
     },
@@ -72,11 +72,11 @@ export function followFields(heard: Window, onVisit: () => number): FieldHistory
   for (const [name, handle] of Object.entries(handlers)) heard.addEventListener(name, handle, true)
   return {
     has(field, step) {
-      if (visit?.place !== field || visit.before === undefined) return false
+      if (visit?.element !== field || visit.before === undefined) return false
       return step === 'undo' ? field.value !== visit.before : visit.undone > 0
     },
-    markOf: (place) => (visit?.place === place ? visit.mark : undefined),
-    restart: () => visit && begin(visit.place),
+    markOf: (element) => (visit?.element === element ? visit.mark : undefined),
+    restart: () => visit && begin(visit.element),
     stop() {
       for (const [name, handle] of Object.entries(handlers)) heard.removeEventListener(name, handle, true)
     },

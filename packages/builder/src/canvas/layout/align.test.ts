@@ -11,7 +11,8 @@ const note = { ...group('Note', [], { x: 500, y: 900 }), note: { width: 100, hei
 const event = { id: 'start', type: 'start', graphCoordinates: { x: 0, y: 400 } }
 const document = { groups: [tall, low, between, note], events: [event], edges: [], variables: [] } as never
 
-const places = (alignment: Alignment, ...ids: string[]) => Object.fromEntries(align(document, new Set(ids), alignment))
+const positions = (alignment: Alignment, ...ids: string[]) =>
+  Object.fromEntries(align(document, new Set(ids), alignment))
 
 describe('align', () => {
   it.each<[Alignment, number]>([
@@ -20,7 +21,7 @@ describe('align', () => {
     ['right', 900 + sizes.width],
   ])('puts groups, notes and events on one line from top to bottom: %s', (alignment, line) => {
     const share = { left: 0, center: 0.5, right: 1 }[alignment as 'left']
-    expect(places(alignment, 'Tall', 'Low', 'Note')).toEqual({
+    expect(positions(alignment, 'Tall', 'Low', 'Note')).toEqual({
       Tall: { x: line - sizes.width * share, y: 0 },
       Low: { x: line - sizes.width * share, y: 50 },
       Note: { x: line - 100 * share, y: 900 },
@@ -33,7 +34,7 @@ describe('align', () => {
     ['bottom', 1, layoutOf(tall).height],
   ])('uses the height that is rendered for a line from left to right: %s', (alignment, share, line) => {
     expect(layoutOf(low).height + 50).toBeLessThan(layoutOf(tall).height)
-    expect(places(alignment, 'Tall', 'Low')).toEqual({
+    expect(positions(alignment, 'Tall', 'Low')).toEqual({
       Tall: { x: 900, y: line - layoutOf(tall).height * share },
       Low: { x: 100, y: line - layoutOf(low).height * share },
     })
@@ -41,12 +42,12 @@ describe('align', () => {
 
   it('makes the gaps between nodes equal, and leaves the outer two in place', () => {
     const gap = (900 - 100 - 2 * sizes.width) / 2
-    expect(places('across', 'Tall', 'Between', 'Low')).toEqual({
+    expect(positions('across', 'Tall', 'Between', 'Low')).toEqual({
       Low: { x: 100, y: 50 },
       Between: { x: 100 + sizes.width + gap, y: 700 },
       Tall: { x: 900, y: 0 },
     })
-    const down = places('down', 'Tall', 'start', 'Note')
+    const down = positions('down', 'Tall', 'start', 'Note')
     expect(down).toMatchObject({ Tall: { y: 0 }, Note: { y: 900 } })
     const top = layoutOf(tall).height
     expect(down.start!.y - top).toBeCloseTo(900 - down.start!.y - sizes.eventHeight)
@@ -71,7 +72,7 @@ describe('align', () => {
   })
 
   it('changes nothing for fewer than two nodes, or for fewer than three whose gaps are meant', () => {
-    expect(places('left', 'Tall', 'of another flow')).toEqual({})
-    expect(places('across', 'Tall', 'Low')).toEqual({})
+    expect(positions('left', 'Tall', 'of another flow')).toEqual({})
+    expect(positions('across', 'Tall', 'Low')).toEqual({})
   })
 })

@@ -7,14 +7,14 @@ export interface Box {
 }
 
 /** The position and size of a node; React Flow may not know its size. */
-interface Placed {
+interface Positioned {
   position: { x: number; y: number }
   width?: number | undefined
   height?: number | undefined
 }
 
 /** The box of a node at its own or another position. */
-export const boxOf = ({ width = 0, height = 0, position }: Placed, { x, y } = position): Box => ({
+export const boxOf = ({ width = 0, height = 0, position }: Positioned, { x, y } = position): Box => ({
   x,
   y,
   width,

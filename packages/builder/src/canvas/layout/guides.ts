@@ -1,7 +1,7 @@
 import type { CanvasNode } from '../graph.js'
 import { around, type Box, boxOf, touches } from './box.js'
 
-type Places = ReadonlyMap<string, { x: number; y: number }>
+type Positions = ReadonlyMap<string, { x: number; y: number }>
 
 /** A line along which edges or middles of nodes meet, from one end to the other. */
 export interface Guide {
@@ -12,7 +12,7 @@ export interface Guide {
 }
 
 export interface Guided {
-  places: Places
+  positions: Positions
   guides: readonly Guide[]
 }
 
@@ -23,9 +23,9 @@ const pull = 8
  * Moves what is dragged onto the nearest line of other nodes: their edges and their middles, in each direction. Notes and events count,
  * too; what is not in view does not.
  */
-export function guided(dragged: Places, nodes: readonly CanvasNode[], view: Box): Guided {
+export function guided(dragged: Positions, nodes: readonly CanvasNode[], view: Box): Guided {
   const moving = nodes.flatMap((node) => (dragged.has(node.id) ? [boxOf(node, dragged.get(node.id)!)] : []))
-  if (moving.length === 0) return { places: dragged, guides: [] }
+  if (moving.length === 0) return { positions: dragged, guides: [] }
   const box = around(moving)
   const others = nodes.flatMap((node) => {
     const it = boxOf(node)
@@ -33,9 +33,9 @@ export function guided(dragged: Places, nodes: readonly CanvasNode[], view: Box)
   })
   const x = nearest(box, others, 'x')
   const y = nearest(box, others, 'y')
-  const places = new Map([...dragged].map(([id, at]) => [id, { x: at.x + (x?.by ?? 0), y: at.y + (y?.by ?? 0) }]))
+  const positions = new Map([...dragged].map(([id, at]) => [id, { x: at.x + (x?.by ?? 0), y: at.y + (y?.by ?? 0) }]))
   const moved = { ...box, x: box.x + (x?.by ?? 0), y: box.y + (y?.by ?? 0) }
-  return { places, guides: [...lineOf('x', x, moved), ...lineOf('y', y, moved)] }
+  return { positions, guides: [...lineOf('x', x, moved), ...lineOf('y', y, moved)] }
 }
 
 interface Meeting {
@@ -53,9 +53,9 @@ function nearest(box: Box, others: readonly Box[], axis: 'x' | 'y'): Meeting | u
   const own = marks(box, axis)
   for (const other of others) {
     for (const [index, at] of marks(other, axis).entries()) {
-      for (const [place, mine] of own.entries()) {
+      for (const [position, mine] of own.entries()) {
         // Edges meet edges, middles meet middles.
-        if ((index === 1) !== (place === 1)) continue
+        if ((index === 1) !== (position === 1)) continue
         const by = at - mine
         if (Math.abs(by) <= pull && (!best || Math.abs(by) < Math.abs(best.by))) best = { by, at, other }
       }

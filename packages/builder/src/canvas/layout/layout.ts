@@ -122,20 +122,20 @@ function headHeight(block: Block): number {
 
 /** Number of characters that fit into a line of a message. */
 const lineLength = 34
-const mostLines = 4
+const maxLines = 4
 
 /** Number of lines that a text takes, broken between words. */
 function lineCount(text: string): number {
   let lines = 1
   let room = lineLength
-  for (const word of text.slice(0, lineLength * mostLines).split(' ')) {
+  for (const word of text.slice(0, lineLength * maxLines).split(' ')) {
     const isNext = word.length > room && room < lineLength
     if (isNext) lines += 1
     const left = (isNext ? lineLength : room) - word.length
     lines += left < 0 ? Math.ceil(-left / lineLength) : 0
     room = left < 0 ? lineLength - (-left % lineLength) - 1 : left - 1
   }
-  return Math.min(lines, mostLines)
+  return Math.min(lines, maxLines)
 }
 
 /** The index of a block that is dropped at a height of a group. */

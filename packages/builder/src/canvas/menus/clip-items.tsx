@@ -3,7 +3,7 @@ import { MenuItem } from '../../design/menu.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { t } from '../../i18n/i18n.js'
 import { chosenNodes } from '../actions/actions.js'
-import { placeBeside } from '../layout/free-place.js'
+import { positionBeside } from '../layout/free-position.js'
 import { copySelection, pasteSelection } from './copy-and-paste.js'
 
 /** Clipboard actions for the selection. */
@@ -17,7 +17,7 @@ export function ClipItems() {
       <MenuItem icon={<Scissors size={15} />} keys="mod X" onSelect={() => copySelection(editor, { isCut: true })}>
         {t('Cut')}
       </MenuItem>
-      <PasteItem at={() => placeBeside(editor.editing.document, chosenNodes(editor)[0] ?? '')} />
+      <PasteItem at={() => positionBeside(editor.editing.document, chosenNodes(editor)[0] ?? '')} />
     </>
   )
 }

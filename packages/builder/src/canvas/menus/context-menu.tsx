@@ -52,7 +52,7 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
       onClose={onClose}
     >
       {isReadOnly ? (
-        <ReadOnlyItems hasPlace={found !== undefined || nodeIds.size > 0} />
+        <ReadOnlyItems hasTarget={found !== undefined || nodeIds.size > 0} />
       ) : found ? (
         <BlockItems block={found.block} groupId={found.group.id} />
       ) : nodeIds.size > 0 ? (
@@ -67,12 +67,12 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
 }
 
 /** Items for people with read access. */
-function ReadOnlyItems({ hasPlace }: { hasPlace: boolean }) {
+function ReadOnlyItems({ hasTarget }: { hasTarget: boolean }) {
   const editor = useBotEditor()
   const { fitView } = useReactFlow()
   return (
     <>
-      {hasPlace && (
+      {hasTarget && (
         <>
           <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(editor)}>
             {t('Collapse or expand')}
@@ -165,7 +165,7 @@ function EdgeItems({ edgeId, x, y }: { edgeId: string; x: number; y: number }) {
     <>
       <MenuItem
         icon={<Plus size={15} />}
-        onSelect={() => openPicker({ x, y, place: { at: screenToFlowPosition({ x: x - 140, y: y - 30 }), edgeId } })}
+        onSelect={() => openPicker({ x, y, position: { at: screenToFlowPosition({ x: x - 140, y: y - 30 }), edgeId } })}
       >
         {t('Put a block into it')}
       </MenuItem>
@@ -182,7 +182,7 @@ function CanvasItems({ x, y }: { x: number; y: number }) {
   const at = () => screenToFlowPosition({ x, y })
   return (
     <>
-      <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => openPicker({ x, y, place: { at: at() } })}>
+      <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => openPicker({ x, y, position: { at: at() } })}>
         {t('Add a block here')}
       </MenuItem>
       <MenuItem icon={<StickyNote size={15} />} keys="N" onSelect={() => writeNote(editor, at())}>

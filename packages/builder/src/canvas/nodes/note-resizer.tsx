@@ -8,7 +8,7 @@ export interface Box {
   height: number
 }
 
-const least = { width: 120, height: 64 }
+const min = { width: 120, height: 64 }
 type Sides = readonly string[]
 const lines: readonly Sides[] = [['top'], ['right'], ['bottom'], ['left']]
 const corners: readonly Sides[] = [
@@ -61,8 +61,8 @@ function resized(box: Box, sides: Sides, right: number, down: number): Box {
   const isTop = sides.includes('top')
   const wider = isLeft ? -right : sides.includes('right') ? right : 0
   const higher = isTop ? -down : sides.includes('bottom') ? down : 0
-  const width = Math.max(least.width, box.width + wider)
-  const height = Math.max(least.height, box.height + higher)
+  const width = Math.max(min.width, box.width + wider)
+  const height = Math.max(min.height, box.height + higher)
   return {
     x: isLeft ? box.x + box.width - width : box.x,
     y: isTop ? box.y + box.height - height : box.y,

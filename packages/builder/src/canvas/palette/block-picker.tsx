@@ -18,7 +18,7 @@ export function BlockPicker({ request }: { request: PickerRequest }) {
   const choose = (type: BlockType | undefined) => {
     if (!type) return
     close()
-    addAt(editor, type, request.place)
+    addAt(editor, type, request.position)
     editor.view.set({ isFormWanted: true })
   }
   const leave = () => {

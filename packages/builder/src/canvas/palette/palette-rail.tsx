@@ -21,14 +21,14 @@ const usual = sections
       .slice(0, 2),
   )
   .map(([type]) => type)
-const most = 9
+const max = 9
 
 /** The folded palette: the blocks that are used most, as icons. */
 export function PaletteRail() {
   const editor = useBotEditor()
   const { screenToFlowPosition } = useReactFlow()
   const { favourites, recent } = useStore(shortlist, (it) => it)
-  const types = [...new Set([...favourites, ...recent, ...usual])].slice(0, most)
+  const types = [...new Set([...favourites, ...recent, ...usual])].slice(0, max)
   const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 100, y: window.innerHeight / 2 - 60 })
   return (
     <aside className="palette-rail" aria-label={t('Blocks')}>

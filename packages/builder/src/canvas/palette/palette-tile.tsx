@@ -11,7 +11,7 @@ import { startBlockDrag } from './block-drag.js'
 import { shortlist, toggleFavourite } from './shortlist.js'
 
 /** Characters that fit on one line of a tile in one column. */
-const longestNarrow = 13
+const maxNarrowLength = 13
 
 interface TileProps {
   type: BlockType
@@ -28,7 +28,7 @@ export function PaletteTile({ type, middle, isCopy = false }: TileProps) {
   const isFavourite = useStore(shortlist, (it) => it.favourites.includes(type))
   const color = { '--tone': `var(--${tone(section)})`, '--tone-soft': `var(--${tone(section)}-soft)` } as CSSProperties
   return (
-    <div className="palette-tile" data-wide={label.length > longestNarrow} style={color}>
+    <div className="palette-tile" data-wide={label.length > maxNarrowLength} style={color}>
       <button
         type="button"
         className="palette-block"

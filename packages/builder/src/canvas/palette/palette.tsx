@@ -11,7 +11,7 @@ import { addEvent } from '../../document/commands/add-event.js'
 import { newId } from '../../document/new-id.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { t, translated } from '../../i18n/i18n.js'
-import { eventSize, freePlace } from '../layout/free-place.js'
+import { eventSize, freePosition } from '../layout/free-position.js'
 import { eventPresentation } from '../nodes/event-presentation.js'
 import { findTypes, noBlockFound } from './find-types.js'
 import { PaletteTile } from './palette-tile.js'
@@ -75,7 +75,7 @@ export function Palette() {
                 type="button"
                 className="palette-block"
                 onClick={() => {
-                  const at = freePlace(editor.editing.document, eventSize, middle())
+                  const at = freePosition(editor.editing.document, eventSize, middle())
                   editor.editing.run(t('Add event'), addEvent(newId(), type, at))
                 }}
               >

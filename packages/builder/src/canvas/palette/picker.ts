@@ -2,7 +2,7 @@ import type { Exit } from '@colloquy/flow/operations'
 import { createStore } from '../../design/store.js'
 
 /** The destination of a new block: a group, or a new group that an exit or an edge may lead to. */
-export type PickerPlace =
+export type PickerPosition =
   | { groupId: string; index: number }
   | { at: { x: number; y: number }; from?: Exit; edgeId?: string }
 
@@ -11,7 +11,7 @@ export interface PickerRequest {
   /** Position on the screen. */
   x: number
   y: number
-  place: PickerPlace
+  position: PickerPosition
 }
 
 /** The open block picker. */

@@ -45,7 +45,7 @@ export default function TargetPicker({ from, name }: { from: Exit; name: string 
       listLabel={t('Groups and blocks')}
       nothing={(search) => t('No results for “{search}”', { search })}
       choices={targets}
-      most={80}
+      max={80}
       onChoose={choose}
       onClose={close}
     />

@@ -27,7 +27,7 @@ export function useFirstView(frame: RefObject<HTMLElement | null>, nodes: readon
 function beginningOf(nodes: readonly CanvasNode[], width: number, height: number): Viewport {
   if (nodes.length === 0) return { x: 0, y: 0, zoom: 1 }
   const bounds = around(nodes.map((node) => boxOf(node)))
-  const whole = getViewportForBounds(bounds, width, height, zoomLimits.least, 1, 0.12)
+  const whole = getViewportForBounds(bounds, width, height, zoomLimits.min, 1, 0.12)
   if (whole.zoom >= readableZoom) return whole
   const zoom = readableZoom
   const start = boxOf(nodes.find(({ data }) => 'event' in data && data.event.type === 'start') ?? nodes[0]!)
@@ -42,4 +42,4 @@ function beginningOf(nodes: readonly CanvasNode[], width: number, height: number
 const readableZoom = 0.7
 const margin = 48
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)

@@ -2,8 +2,8 @@ import type { Selection } from '../../editor/bot-editor.js'
 
 /** Returns the focus to the chosen item, in the outline or on the canvas; to the canvas if the item is out of sight. */
 export function focusChosen(selection: Selection): void {
-  const places = placesOf(selection)
-  seen([places.inOutline, places.onCanvas, '.canvas'])?.focus()
+  const positions = positionsOf(selection)
+  seen([positions.inOutline, positions.onCanvas, '.canvas'])?.focus()
 }
 
 /**
@@ -11,11 +11,11 @@ export function focusChosen(selection: Selection): void {
  * canvas.
  */
 export function chosenOnCanvas(selection: Selection): HTMLElement | undefined {
-  const places = placesOf(selection)
-  return seen([places.onCanvas, '.canvas', places.inOutline])
+  const positions = positionsOf(selection)
+  return seen([positions.onCanvas, '.canvas', positions.inOutline])
 }
 
-function placesOf({ blockId, nodeIds }: Selection) {
+function positionsOf({ blockId, nodeIds }: Selection) {
   const [nodeId] = nodeIds
   const id = CSS.escape(blockId ?? nodeId ?? '')
   return blockId

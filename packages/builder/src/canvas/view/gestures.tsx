@@ -58,7 +58,7 @@ function zoomByWheel(frame: HTMLElement, device: PointingDevice, { getViewport, 
     const { x, y, zoom } = getViewport()
     // As much per notch as with Control, which React Flow handles itself.
     const factor = 2 ** (-event.deltaY * (event.deltaMode === 0 ? 0.002 : 0.05))
-    const next = Math.min(Math.max(zoom * factor, zoomLimits.least), zoomLimits.most)
+    const next = Math.min(Math.max(zoom * factor, zoomLimits.min), zoomLimits.max)
     const { left, top } = frame.getBoundingClientRect()
     const at = { x: event.clientX - left, y: event.clientY - top }
     const along = next / zoom

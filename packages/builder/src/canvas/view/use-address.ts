@@ -8,7 +8,7 @@ import { t } from '../../i18n/i18n.js'
 export function addressOf({ editing, view }: BotEditor): string {
   const { blockId, nodeIds } = view.get()
   const [nodeId] = nodeIds
-  if (nodeIds.size > 1) return nodeIds.size > most ? '' : `#/${[...nodeIds].map(encodeURIComponent).join('+')}`
+  if (nodeIds.size > 1) return nodeIds.size > max ? '' : `#/${[...nodeIds].map(encodeURIComponent).join('+')}`
   const groupId = blockId === undefined ? nodeId : findBlock(editing.document, blockId)?.group.id
   return groupId === undefined ? '' : addressTo({ nodeId: groupId, blockId })
 }
@@ -21,7 +21,7 @@ export const addressTo = ({ nodeId, blockId }: { nodeId: string; blockId?: strin
     .join('/')}`
 
 /** More nodes than that would make an address that nobody can send. */
-const most = 30
+const max = 30
 
 /** The id in an address; text that cannot be decoded, such as that of a link that was cut off, stays as it is. */
 function decoded(text: string): string {

@@ -55,10 +55,10 @@ export function useFocus(frame: RefObject<HTMLElement | null>): void {
 }
 
 /** Minimum width that is kept free, in pixels. */
-const leastWidth = 300
+const minWidth = 300
 
 /** Minimum height that is kept free above something that covers the whole width, in pixels. */
-const leastHeight = 200
+const minHeight = 200
 
 /**
  * The part of the canvas that nothing covers. Elements over its right side are marked with `data-covers`; where they leave too little beside
@@ -68,9 +68,9 @@ function openRoom(canvas: HTMLElement): { width: number; height: number } {
   const { left, top, width, height } = canvas.getBoundingClientRect()
   const cover = canvas.querySelector('[data-covers="right"]')?.getBoundingClientRect()
   const open = cover ? cover.left - left : width
-  if (open >= leastWidth) return { width: open, height }
+  if (open >= minWidth) return { width: open, height }
   const above = cover ? cover.top - top : height
-  return { width, height: above < leastHeight ? height : above }
+  return { width, height: above < minHeight ? height : above }
 }
 
 const extentOf = ({ position, width = 0, height = 0 }: Node): Extent => ({ ...position, width, height })

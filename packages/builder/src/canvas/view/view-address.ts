@@ -8,11 +8,11 @@ export function viewInAddress(width: number, height: number): Viewport | undefin
   const numbers = new URLSearchParams(location.search).get('view')?.split(',').map(Number)
   if (numbers?.length !== 3 || !numbers.every(Number.isFinite)) return undefined
   const [x, y, wanted] = numbers as [number, number, number]
-  const zoom = Math.min(Math.max(wanted, zoomLimits.least), zoomLimits.most)
+  const zoom = Math.min(Math.max(wanted, zoomLimits.min), zoomLimits.max)
   return { x: width / 2 - x * zoom, y: height / 2 - y * zoom, zoom }
 }
 
-export const zoomLimits = { least: 0.03, most: 2 }
+export const zoomLimits = { min: 0.03, max: 2 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 

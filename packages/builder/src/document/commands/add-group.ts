@@ -2,11 +2,11 @@ import type { Block, Group } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
 import { t } from '../../i18n/i18n.js'
 import type { Command } from '../draft.js'
-import type { FreePlace } from './free-place.js'
+import type { FreePosition } from './free-position.js'
 
 export interface NewGroup {
   id: string
-  at: FreePlace
+  at: FreePosition
   title?: string
   blocks?: Block[]
 }

@@ -1,11 +1,11 @@
 import type { Group } from '@colloquy/flow'
 import type { Command } from '../draft.js'
 import { roundedPosition } from './add-group.js'
-import type { FreePlace } from './free-place.js'
+import type { FreePosition } from './free-position.js'
 
 /** Puts a note on the canvas: a group without blocks, whose title is its text. */
 export const addNote =
-  (id: string, at: FreePlace, text = ''): Command =>
+  (id: string, at: FreePosition, text = ''): Command =>
   (draft) => {
     const note: Group = {
       id,

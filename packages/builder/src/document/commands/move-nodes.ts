@@ -3,9 +3,9 @@ import { roundedPosition } from './add-group.js'
 
 /** Puts groups and events at new places, by id. */
 export const moveNodes =
-  (places: ReadonlyMap<string, { x: number; y: number }>): Command =>
+  (locations: ReadonlyMap<string, { x: number; y: number }>): Command =>
   (draft) => {
-    for (const [id, at] of places) {
+    for (const [id, at] of locations) {
       const path = [
         ['groups', `#${id}`],
         ['events', `#${id}`],

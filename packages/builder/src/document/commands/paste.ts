@@ -3,11 +3,11 @@ import { copyClip } from '../copy-clip.js'
 import type { Command } from '../draft.js'
 import { addBlock } from './add-block.js'
 import { numberedGroupTitle, roundedPosition } from './add-group.js'
-import type { FreePlace } from './free-place.js'
+import type { FreePosition } from './free-position.js'
 
 /** Puts copied groups on the canvas, moved so that the clip's corner is at `at`. Variables are found by name or come along. */
 export const paste =
-  (clip: Clip, at: FreePlace, newId: () => string): Command =>
+  (clip: Clip, at: FreePosition, newId: () => string): Command =>
   (draft) => {
     const { groups, edges, variables } = copyClip(clip, draft.document.variables, newId)
     const left = Math.min(...groups.map((group) => group.graphCoordinates.x))
@@ -16,9 +16,9 @@ export const paste =
     const count = draft.document.groups.length
     for (const [index, group] of groups.entries()) {
       const { x, y } = group.graphCoordinates
-      const place = roundedPosition({ x: at.x + x - left, y: at.y + y - top })
+      const location = roundedPosition({ x: at.x + x - left, y: at.y + y - top })
       const title = group.title || numberedGroupTitle(count + index + 1)
-      draft.insert(['groups'], { ...group, title, graphCoordinates: place } as never)
+      draft.insert(['groups'], { ...group, title, graphCoordinates: location } as never)
     }
     for (const edge of edges) draft.insert(['edges'], edge as never)
   }

@@ -23,9 +23,9 @@ import { renameVariable } from '../commands/rename-variable.js'
 import { setField } from '../commands/set-field.js'
 import { updateBlock } from '../commands/update-block.js'
 import type { Command } from '../draft.js'
-import { placeAt } from './place-at.js'
+import { positionAt } from './position-at.js'
 
-export const at = placeAt(0, 0)
+export const at = positionAt(0, 0)
 export const words = (said: string) => ({ richText: [{ type: 'p', children: [{ text: said }] }] })
 export const text = (id: string, said: string, rest = {}) => ({ id, type: 'text', content: words(said), ...rest })
 
@@ -68,18 +68,18 @@ const group = fc.constantFrom('a', 'b', 'c', 'n0', 'n1')
 const block = fc.constantFrom('a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'n2', 'n3')
 const item = fc.constantFrom('i1', 'i2', 'i3', 'n4')
 const index = fc.nat(4)
-export const place = fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) })
+export const location = fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) })
 export const word = fc.constantFrom('', 'one', 'two {{Name}}', 'three')
 const fresh = fc.constantFrom('n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'n6', 'n7')
 
 export const commands: fc.Arbitrary<Command> = fc.oneof(
-  fc.tuple(fresh, place).map(
+  fc.tuple(fresh, location).map(
     ([id, where]): Command =>
       (draft) => {
-        if (!draft.document.groups.some((it) => it.id === id)) addGroup({ id, at: placeAt(where.x, where.y) })(draft)
+        if (!draft.document.groups.some((it) => it.id === id)) addGroup({ id, at: positionAt(where.x, where.y) })(draft)
       },
   ),
-  fc.tuple(group, place).map(([id, where]) => moveNodes(new Map([[id, where]]))),
+  fc.tuple(group, location).map(([id, where]) => moveNodes(new Map([[id, where]]))),
   group.map((id) => deleteNodes([id])),
   fc.tuple(group, word).map(([id, title]) => renameGroup(id, title)),
   fc.tuple(group, fresh, word, index).map(
@@ -126,11 +126,11 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
   fc.constant(deleteVariable('v2')),
   fc.constantFrom('one', 'two').map((name) => setField(['name'], name)),
   fc.constantFrom('#fff', undefined).map((value) => setField(['theme', 'chat', 'buttons', 'color'], value)),
-  place.map(
+  location.map(
     (where): Command =>
       (draft) => {
         if (!draft.document.events.some(({ id }) => id === 'ev'))
-          addEvent('ev', 'reply', placeAt(where.x, where.y))(draft)
+          addEvent('ev', 'reply', positionAt(where.x, where.y))(draft)
       },
   ),
 )

@@ -1,22 +1,22 @@
 import { takeBatch } from '@colloquy/flow'
 import type { BotDocument, MergeConflict, Operation } from '@colloquy/flow/operations'
 import { t } from '../../i18n/i18n.js'
-import { afterRefusal } from '../after-refusal.js'
+import { afterConflict } from '../after-conflict.js'
 import { type Acknowledged, Editing } from '../editing.js'
 import type { Reason } from '../held.js'
 import type { Batch } from '../pending.js'
 
 interface Answer {
   batchId: string
-  landed: Acknowledged[]
-  refusals: MergeConflict[]
+  acknowledged: Acknowledged[]
+  conflicts: MergeConflict[]
 }
 
 /** A stand-in for the server with several editors, where each step of a request and its answer runs separately. */
 export class ServiceInMemory {
   document: BotDocument
-  readonly #landed: Acknowledged[] = []
-  readonly #refusals = new Map<string, MergeConflict[]>()
+  readonly #acknowledged: Acknowledged[] = []
+  readonly #conflicts = new Map<string, MergeConflict[]>()
   readonly #sent = new Map<Editing, { batch: Batch; revision: number }>()
   readonly #answers = new Map<Editing, Answer>()
   readonly #refuse: ((operations: readonly Operation[]) => Reason[] | undefined) | undefined
@@ -29,7 +29,7 @@ export class ServiceInMemory {
   }
 
   client(): Editing {
-    return new Editing(this.document, this.#landed.length)
+    return new Editing(this.document, this.#acknowledged.length)
   }
 
   /** Sends a request, unless one is under way. */
@@ -46,27 +46,27 @@ export class ServiceInMemory {
     this.#sent.delete(editing)
     const { batch, revision } = request
     const { id } = batch
-    if (!this.#refusals.has(id)) {
-      const isBehind = revision < this.#landed.length
+    if (!this.#conflicts.has(id)) {
+      const isBehind = revision < this.#acknowledged.length
       const reasons = this.#refuse?.(batch.operations)
       if (reasons) {
-        editing.refused(reasons, afterRefusal)
+        editing.refused(reasons, afterConflict)
         return
       }
       const outcome = takeBatch(this.document, batch.operations, { isBehind })
       if (outcome.kind === 'invalid') {
-        editing.refused(outcome.issues, afterRefusal)
+        editing.refused(outcome.issues, afterConflict)
         return
       }
-      this.#refusals.set(id, outcome.refusals)
+      this.#conflicts.set(id, outcome.conflicts)
       this.document = outcome.document
       const { operations } = outcome
-      if (operations.length > 0) this.#landed.push({ id, operations, revision: this.#landed.length + 1 })
+      if (operations.length > 0) this.#acknowledged.push({ id, operations, revision: this.#acknowledged.length + 1 })
     }
     this.#answers.set(editing, {
       batchId: id,
-      landed: this.#landed.slice(revision),
-      refusals: this.#refusals.get(id) ?? [],
+      acknowledged: this.#acknowledged.slice(revision),
+      conflicts: this.#conflicts.get(id) ?? [],
     })
   }
 
@@ -74,7 +74,7 @@ export class ServiceInMemory {
   answer(editing: Editing): void {
     const answer = this.#answers.get(editing)
     this.#answers.delete(editing)
-    if (answer) editing.settled(answer.batchId, answer.landed, answer.refusals)
+    if (answer) editing.settled(answer.batchId, answer.acknowledged, answer.conflicts)
   }
 
   /** A request or its answer is lost: the same batch is sent again later. */
@@ -85,12 +85,12 @@ export class ServiceInMemory {
 
   /** An editor receives the results of all batches. */
   tell(editing: Editing): void {
-    editing.receive(this.#landed)
+    editing.receive(this.#acknowledged)
   }
 
   /** The page reads the whole document again. */
   reload(editing: Editing): void {
-    editing.replace(JSON.parse(JSON.stringify(this.document)), this.#landed.length)
+    editing.replace(JSON.parse(JSON.stringify(this.document)), this.#acknowledged.length)
   }
 
   /** Sends and completes everything that is pending. */

@@ -6,13 +6,13 @@ import { keyOf, nameOf, type Person } from './presence.js'
 import './people.css'
 
 /** People beyond this number are only counted. The name of the bot needs the space in narrow windows, and even more on phones. */
-const most = { wide: 4, narrow: 2, phone: 1 }
-const windows = Object.keys(most) as (keyof typeof most)[]
+const max = { wide: 4, narrow: 2, phone: 1 }
+const windows = Object.keys(max) as (keyof typeof max)[]
 
 /** Classes that hide a face in windows with space for fewer. */
 const hiddenWhere = (index: number): string =>
   windows
-    .filter((window) => index >= most[window])
+    .filter((window) => index >= max[window])
     .map((window) => `not-${window}`)
     .join(' ')
 
@@ -22,7 +22,7 @@ export default function People() {
   const people = useStore(presence.people, (it) => it.people)
   const groups = useDocument((document) => document.groups)
   const titleOf = ({ groupId }: Person) => groups.find(({ id }) => id === groupId)?.title
-  const shown = people.slice(0, most.wide)
+  const shown = people.slice(0, max.wide)
   return (
     <>
       <ul className="people" aria-label={t('Also here')}>
@@ -55,12 +55,12 @@ export default function People() {
         })}
         {windows.map(
           (window) =>
-            people.length > most[window] && (
-              <More key={window} people={people.slice(most[window])} className={`only-${window}`} />
+            people.length > max[window] && (
+              <More key={window} people={people.slice(max[window])} className={`only-${window}`} />
             ),
         )}
       </ul>
-      <PeopleNews people={people} titleOf={titleOf} />
+      <PeopleNotices people={people} titleOf={titleOf} />
     </>
   )
 }
@@ -83,7 +83,13 @@ const initialsOf = (person: Person): string =>
 const calm = 1500
 
 /** Announces to screen readers who came, left or moved where, once no more changes arrive. */
-function PeopleNews({ people, titleOf }: { people: readonly Person[]; titleOf(person: Person): string | undefined }) {
+function PeopleNotices({
+  people,
+  titleOf,
+}: {
+  people: readonly Person[]
+  titleOf(person: Person): string | undefined
+}) {
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
   const [words, setWords] = useState('')
   const now = new Map(people.map((person) => [nameOf(person), titleOf(person) ?? '']))
@@ -91,15 +97,15 @@ function PeopleNews({ people, titleOf }: { people: readonly Person[]; titleOf(pe
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for everything that is announced
   useEffect(() => {
     const timer = setTimeout(() => {
-      const news = [
+      const notices = [
         ...[...now].filter(([name]) => !told.has(name)).map(([name]) => t('{name} is here.', { name })),
         ...[...now]
           .filter(([name, title]) => title !== '' && told.get(name) !== title)
           .map(([name, title]) => t('{name} is at {title}.', { name, title })),
         ...[...told.keys()].filter((name) => !now.has(name)).map((name) => t('{name} has left.', { name })),
       ]
-      if (news.length === 0) return
-      setWords(news.join(' '))
+      if (notices.length === 0) return
+      setWords(notices.join(' '))
       setTold(now)
     }, calm)
     return () => clearTimeout(timer)

@@ -91,20 +91,20 @@ export function openPresence(
   const notifyOfComments = () => comments.set({ changes: comments.get().changes + 1 })
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined
-  const sendPlace = () => {
-    const place = placeOf(view.get(), editing)
-    const text = JSON.stringify(place)
+  const sendPosition = () => {
+    const location = locationOf(view.get(), editing)
+    const text = JSON.stringify(location)
     if (text === told) return
     told = text
-    api.sharePosition({ botId, client, ...place }).catch(() => {
+    api.sharePosition({ botId, client, ...location }).catch(() => {
       told = ''
     })
   }
-  const sendPlaceSoon = () => {
+  const sendPositionSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(sendPlace, pause)
+    timer = setTimeout(sendPosition, pause)
   }
-  const stopWatching = view.subscribe(sendPlaceSoon)
+  const stopWatching = view.subscribe(sendPositionSoon)
   const following = followBot({
     botId,
     client,
@@ -113,7 +113,7 @@ export function openPresence(
       saving.reach(isReached)
       told = ''
       if (isReached) {
-        sendPlaceSoon()
+        sendPositionSoon()
         notifyOfComments()
       } else see([])
     },
@@ -142,7 +142,7 @@ export function openPresence(
   }
 }
 
-function placeOf(
+function locationOf(
   { blockId, nodeIds }: Chosen,
   { document }: Editing,
 ): { groupId: string | null; blockId: string | null } {

@@ -15,13 +15,13 @@ export function useOwnCursor(): void {
   const frame = useFlow((it) => it.domNode)
   useEffect(() => {
     if (!frame) return
-    let place: { x: number; y: number } | undefined
+    let position: { x: number; y: number } | undefined
     let told = 'null'
     let isMoved = false
     let isBroadcasting = false
-    const sendPlace = async () => {
-      const { x, y } = place ? screenToFlowPosition(place, { snapToGrid: false }) : { x: 0, y: 0 }
-      const at = place ? { x: Math.round(x), y: Math.round(y) } : null
+    const sendPosition = async () => {
+      const { x, y } = position ? screenToFlowPosition(position, { snapToGrid: false }) : { x: 0, y: 0 }
+      const at = position ? { x: Math.round(x), y: Math.round(y) } : null
       if (JSON.stringify(at) === told || presence.people.get().people.length === 0) return
       told = JSON.stringify(at)
       // A lost position is not sent again: by then it would be outdated.
@@ -33,18 +33,18 @@ export function useOwnCursor(): void {
       isBroadcasting = true
       while (isMoved) {
         isMoved = false
-        await sendPlace()
+        await sendPosition()
         await new Promise((resolve) => setTimeout(resolve, pause))
       }
       isBroadcasting = false
     }
     const move = (event: Event) => {
       const { clientX: x, clientY: y } = event as MouseEvent
-      place = { x, y }
+      position = { x, y }
       void sendWhileMoving()
     }
     const leave = () => {
-      place = undefined
+      position = undefined
       void sendWhileMoving()
     }
     const look = () => document.visibilityState === 'hidden' && leave()

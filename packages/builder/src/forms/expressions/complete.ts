@@ -25,7 +25,7 @@ export interface Completions {
 const bracedName = /\{\{([^{}=][^{}]{0,60}|)$/
 /** Number of characters before the cursor that are examined. */
 const reach = 300
-const most = 8
+const max = 8
 
 /** Returns completions for the text before the cursor, best first; undefined if there are none. */
 export function complete(
@@ -67,7 +67,7 @@ export function completeNew(
 }
 
 function found(from: number, isBraced: boolean, items: readonly Completion[]): Completions | undefined {
-  return items.length > 0 ? { from, isBraced, items: items.slice(0, most) } : undefined
+  return items.length > 0 ? { from, isBraced, items: items.slice(0, max) } : undefined
 }
 
 /** True inside inline code, or in a field that contains nothing else. */

@@ -25,7 +25,7 @@ interface CompletionOptions {
   put(text: string, at: number): void
 }
 
-const mostSuggestions = 50
+const maxSuggestions = 50
 
 /** Completes what is typed in a text: variables, existing or new, words of expressions, and what else is offered for the field. */
 export function useCompletion({ id, variables, written, suggestions, read, put }: CompletionOptions) {
@@ -73,7 +73,7 @@ function suggested(text: string, suggestions: readonly Suggestion[]): Offered[] 
   const isOne = suggestions.some(({ value }) => value === text)
   return suggestions
     .filter(({ value, label = '' }) => isOne || searchable(`${value} ${label}`).includes(wanted))
-    .slice(0, mostSuggestions)
+    .slice(0, maxSuggestions)
     .map(({ value, label }) => ({
       key: value,
       label: value,

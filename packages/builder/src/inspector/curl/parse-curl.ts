@@ -17,11 +17,11 @@ export interface CurlRequest {
 export type ParsedCurl = { ok: true; request: CurlRequest } | { ok: false; message: string }
 
 /** Longer commands are rejected. */
-const mostCharacters = 200_000
+const maxCharacters = 200_000
 
 /** Parses a curl command as a Unix shell would, or as browsers copy it. Nothing of it is run, and no file is read. */
 export function parseCurl(command: string): ParsedCurl {
-  if (command.length > mostCharacters)
+  if (command.length > maxCharacters)
     return failed(t('The command is too long. Paste one of at most 200,000 characters.'))
   const words = shellWords(command.trim())
   if (!words) return failed(t('A quotation mark is not closed. Paste the whole command.'))

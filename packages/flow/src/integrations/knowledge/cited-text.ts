@@ -12,11 +12,11 @@ export const noAnswerMark = 'NO_ANSWER'
 /** A larger number in brackets, such as a year, is not a citation: there are never this many passages. */
 const largestCitation = 99
 /** Longer brackets are not citations. */
-const longestCitation = 40
+const maxCitationLength = 40
 /** This much of a text is held back at its start, in case the mark follows. */
-const mostHeld = 100
-const openCitation = /* @__PURE__ */ new RegExp(` {0,4}(\\[[\\d, ]{0,${longestCitation}})?$`)
-const wholeCitation = /* @__PURE__ */ new RegExp(` {0,4}\\[([\\d, ]{1,${longestCitation}})\\]`, 'g')
+const maxHeld = 100
+const openCitation = /* @__PURE__ */ new RegExp(` {0,4}(\\[[\\d, ]{0,${maxCitationLength}})?$`)
+const wholeCitation = /* @__PURE__ */ new RegExp(` {0,4}\\[([\\d, ]{1,${maxCitationLength}})\\]`, 'g')
 
 /**
  * Checks an answer that arrives in pieces: removes citations of passages that were not given, and ends at the mark for a missing answer. A
@@ -52,7 +52,7 @@ export function citedText({ passages, areShown }: CitationRules) {
     const from = beginningOf(held)
     const text = held.slice(0, from)
     // A mark may be emphasized or quoted.
-    if (!isAnswered && held.length < mostHeld && /^[\s*_"'`]*$/.test(text)) return ''
+    if (!isAnswered && held.length < maxHeld && /^[\s*_"'`]*$/.test(text)) return ''
     held = held.slice(from)
     return checked(text)
   }
@@ -73,7 +73,7 @@ export function citedText({ passages, areShown }: CitationRules) {
 
 /** Index at which the end of a text may become a citation or the mark. */
 function beginningOf(text: string): number {
-  const tail = Math.max(0, text.length - longestCitation - 8)
+  const tail = Math.max(0, text.length - maxCitationLength - 8)
   let from = tail + (openCitation.exec(text.slice(tail))?.index ?? text.length - tail)
   for (let length = noAnswerMark.length - 1; length > 0; length--) {
     if (text.endsWith(noAnswerMark.slice(0, length))) {

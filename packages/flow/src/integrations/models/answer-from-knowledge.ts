@@ -62,7 +62,7 @@ interface Given {
 }
 
 /** Maximum number of passages that a model is given. */
-const mostPassages = 6
+const maxPassages = 6
 
 const nothing = { answer: '', cited: null }
 
@@ -72,7 +72,7 @@ function* answerQuestion<E, N>(
 ): Generator<E, { answer: string; cited: readonly KnowledgePassage[] | null }, N> {
   const { instructions, temperature, showsCitations, baseUrl, apiVersion } = given
   const model = given.model.trim()
-  const found = yield* findPassages(given, mostPassages, context)
+  const found = yield* findPassages(given, maxPassages, context)
   if (!found) return nothing
   const { question, passages } = found
   const citations = { passages: passages.length, areShown: showsCitations }

@@ -55,7 +55,7 @@ export const askModel = ({ base }: { base: Fields }): Action =>
     run: (given, context) => answer(given as Given, context),
   })
 
-const mostCalls = 10
+const maxCalls = 10
 
 function* answer<E, N>(given: Given, context: ActionContext<E, N>): Generator<E, void, N> {
   const { message, instructions, functions = [], temperature, baseUrl, apiVersion, responseMapping = [] } = given
@@ -73,7 +73,7 @@ function* answer<E, N>(given: Given, context: ActionContext<E, N>): Generator<E,
   }
   const following = typeof known === 'string' && known !== '' ? after(call, known) : call
   const said = yield* converse(following, tools, context, {
-    mostCalls,
+    maxCalls,
     keepsAllTexts: true,
     next: (before, { responseId }, results) => ({ ...after(before, responseId), messages: [results] }),
     recover({ cause }) {

@@ -18,7 +18,7 @@ export interface ConversationWindow {
 }
 
 /** Fits into the part of a transcript that is loaded at once, in any language. */
-const mostTokens = 200_000
+const maxTokens = 200_000
 const between = '\n\n'
 
 /**
@@ -29,9 +29,9 @@ export function windowOf(
   said: readonly SaidEntry[],
   { last = Number.POSITIVE_INFINITY, tokens, only }: ConversationWindow,
 ): { role: 'user' | 'assistant'; text: string }[] {
-  const most = Math.max(1, Math.floor(last))
+  const max = Math.max(1, Math.floor(last))
   const kept: { role: SaidEntry['role']; texts: string[] }[] = []
-  let left = Math.floor(Math.max(1, Math.min(tokens, mostTokens))) * bytesPerToken
+  let left = Math.floor(Math.max(1, Math.min(tokens, maxTokens))) * bytesPerToken
   for (let index = said.length - 1; index >= 0; index--) {
     const entry = said[index]!
     if (!isGiven(entry, only)) continue
@@ -43,7 +43,7 @@ export function windowOf(
       break
     }
     if (isSame) group.texts.push(entry.text)
-    else if (kept.length === most) break
+    else if (kept.length === max) break
     else kept.push({ role: entry.role, texts: [entry.text] })
     left -= bytes
   }

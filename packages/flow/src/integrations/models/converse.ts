@@ -5,7 +5,7 @@ import { argumentsFor, handOverTool, type RunnableTool } from './tools.js'
 
 interface ConverseOptions {
   /** Maximum number of model calls. */
-  mostCalls: number
+  maxCalls: number
   /** The call that passes the results of tools to the model. */
   next(call: ModelCall, answer: ModelAnswer, results: Extract<ModelMessage, { role: 'tool' }>): ModelCall
   /** The texts of all calls count, as in a stream. By default only the last one does. */
@@ -23,7 +23,7 @@ interface Conversed extends ModelAnswer {
 type Failure = Extract<ModelOutcome, { answer: 'failed' }>
 
 const withHistory: ConverseOptions = {
-  mostCalls: 6,
+  maxCalls: 6,
   next: (call, { text, toolCalls }, results) => ({
     ...call,
     messages: [...call.messages, { role: 'assistant', text, toolCalls }, results],
@@ -39,7 +39,7 @@ export function* converse<E, N>(
   first: ModelCall,
   tools: ReadonlyMap<string, RunnableTool>,
   context: ActionContext<E, N>,
-  { mostCalls, next, keepsAllTexts = context.isStreamed, recover }: ConverseOptions = withHistory,
+  { maxCalls, next, keepsAllTexts = context.isStreamed, recover }: ConverseOptions = withHistory,
 ): Generator<E, Conversed | undefined, N> {
   const handOver = context.hasExit('hand-over') ? handOverTool(tools) : undefined
   const offered = [...[...tools.values()].map(({ tool }) => tool), ...(handOver ? [handOver] : [])]
@@ -62,9 +62,9 @@ export function* converse<E, N>(
     text = keepsAllTexts ? [text, answer.text].filter(Boolean).join('\n\n') : answer.text || text
     const wantsMore = answer.toolCalls.length > 0
     const isHandedOver = handOver !== undefined && answer.toolCalls.some(({ name }) => name === handOver.name)
-    if (!wantsMore || (calls === mostCalls && !isHandedOver)) {
+    if (!wantsMore || (calls === maxCalls && !isHandedOver)) {
       if (wantsMore)
-        context.fail(`${call.model} still called tools after ${mostCalls} calls, and was not asked again.`, {
+        context.fail(`${call.model} still called tools after ${maxCalls} calls, and was not asked again.`, {
           on: 'steps',
           cause: 'steps',
         })

@@ -126,10 +126,10 @@ function isInRange(property: Property, value: unknown): boolean {
 
 function rangeOf(property: Property): string | undefined {
   const { min, max } = boundsOf(property)
-  const [least, most] = property.type === 'date' ? ['on or after', 'on or before'] : ['at least', 'at most']
+  const [lowerText, upperText] = property.type === 'date' ? ['on or after', 'on or before'] : ['at least', 'at most']
   const parts = [
-    ...(min === undefined ? [] : [`${least} ${property.min}`]),
-    ...(max === undefined ? [] : [`${most} ${property.max}`]),
+    ...(min === undefined ? [] : [`${lowerText} ${property.min}`]),
+    ...(max === undefined ? [] : [`${upperText} ${property.max}`]),
   ]
   return parts.length > 0 ? parts.join(' and ') : undefined
 }

@@ -8,12 +8,12 @@ export const closedToModels: Rule = {
   summary: 'A block uses a language model or a voice that its workspace or the operator lets nothing be sent to',
   *find({ blocks }, { refusedCredentialsIds }) {
     if (!refusedCredentialsIds?.size) return
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       const id = credentialsOf(block)
       if (id === undefined || block.isMuted === true || !refusedCredentialsIds.has(id)) continue
       if (fallbacksOf(block).some(({ credentialsId = id }) => !refusedCredentialsIds.has(credentialsId))) continue
       yield {
-        place: { ...place, path: `${place.path}.options.credentialsId` },
+        location: { ...location, path: `${location.path}.options.credentialsId` },
         message:
           'Nothing may be sent to the service of this account, so the block fails. Choose an account of a model that the operator runs, or remove the block.',
       }

@@ -8,14 +8,14 @@ export const conditionEndsBranch: Rule = {
   severity: 'warning',
   summary: 'A condition that is met has no edge: the branch ends there, though more follows when it is not met',
   *find({ blocks }) {
-    for (const { block, group, index, place } of blocks) {
+    for (const { block, group, index, location } of blocks) {
       if (!definitionOf(block.type)?.items?.endsBranch) continue
       if (index + 1 === group.blocks.length && block.outgoingEdgeId === undefined) continue
       for (const [i, item] of itemsOf(block).entries()) {
         const comparisons = 'content' in item && isObject(item.content) ? item.content.comparisons : undefined
         if (item.outgoingEdgeId !== undefined || !Array.isArray(comparisons) || comparisons.length === 0) continue
         yield {
-          place: { ...place, itemId: item.id, path: `${place.path}.items.${i}` },
+          location: { ...location, itemId: item.id, path: `${location.path}.items.${i}` },
           message:
             'When this condition is met the branch ends here, and the blocks after it do not run. Connect it if that is not intended.',
         }

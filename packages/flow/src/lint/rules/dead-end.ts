@@ -7,7 +7,7 @@ export const deadEnd: Rule = {
   severity: 'info',
   summary: 'Some items of an input lead on and others end the conversation',
   *find({ blocks }) {
-    for (const { block, group, index, place } of blocks) {
+    for (const { block, group, index, location } of blocks) {
       const definition = definitionOf(block.type)
       if (!definition?.items?.shownBy) continue
       if (block.outgoingEdgeId !== undefined || index + 1 < group.blocks.length) continue
@@ -20,7 +20,7 @@ export const deadEnd: Rule = {
       for (const [i, item] of itemsOf(block).entries()) {
         if (!ways[i]?.includes(undefined)) continue
         yield {
-          place: { ...place, itemId: item.id, path: `${place.path}.items.${i}` },
+          location: { ...location, itemId: item.id, path: `${location.path}.items.${i}` },
           message: 'The conversation ends with this item, while others lead on: connect it, if that is not meant.',
         }
       }

@@ -1,5 +1,5 @@
 import { itemsOf } from '../flow-parts.js'
-import type { Place } from '../problem.js'
+import type { Location } from '../problem.js'
 import type { Finding, Rule } from '../rule.js'
 
 export const duplicateId: Rule = {
@@ -10,40 +10,40 @@ export const duplicateId: Rule = {
   *find({ flow, blocks }) {
     yield* repeated(
       'group',
-      flow.groups.map(({ id }, i) => ({ id, place: { groupId: id, path: `groups.${i}` } })),
+      flow.groups.map(({ id }, i) => ({ id, location: { groupId: id, path: `groups.${i}` } })),
     )
     yield* repeated(
       'block',
-      blocks.map(({ block, place }) => ({ id: block.id, place })),
+      blocks.map(({ block, location }) => ({ id: block.id, location })),
     )
     yield* repeated(
       'edge',
-      flow.edges.map(({ id }, i) => ({ id, place: { edgeId: id, path: `edges.${i}` } })),
+      flow.edges.map(({ id }, i) => ({ id, location: { edgeId: id, path: `edges.${i}` } })),
     )
     yield* repeated(
       'event',
-      flow.events.map(({ id }, i) => ({ id, place: { eventId: id, path: `events.${i}` } })),
+      flow.events.map(({ id }, i) => ({ id, location: { eventId: id, path: `events.${i}` } })),
     )
     yield* repeated(
       'variable',
-      flow.variables.map(({ id }, i) => ({ id, place: { variableId: id, path: `variables.${i}` } })),
+      flow.variables.map(({ id }, i) => ({ id, location: { variableId: id, path: `variables.${i}` } })),
     )
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       const items = itemsOf(block)
       yield* repeated(
         'item',
-        items.map(({ id }, i) => ({ id, place: { ...place, itemId: id, path: `${place.path}.items.${i}` } })),
+        items.map(({ id }, i) => ({ id, location: { ...location, itemId: id, path: `${location.path}.items.${i}` } })),
       )
     }
   },
 }
 
-function* repeated(what: string, parts: readonly { id: string; place: Place }[]): Generator<Finding> {
+function* repeated(what: string, parts: readonly { id: string; location: Location }[]): Generator<Finding> {
   const seen = new Set<string>()
-  for (const { id, place } of parts) {
+  for (const { id, location } of parts) {
     if (seen.has(id))
       yield {
-        place,
+        location,
         message: `An earlier ${what} has the id "${id}" too, and only that one counts: give this one another id.`,
       }
     seen.add(id)

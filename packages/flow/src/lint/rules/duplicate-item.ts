@@ -8,7 +8,7 @@ export const duplicateItem: Rule = {
   severity: 'warning',
   summary: 'Two items that are always shown have the same text, so that the second cannot be chosen by it',
   *find({ blocks }) {
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       const key = definitionOf(block.type)?.items?.matchedBy
       if (key === undefined) continue
       const seen = new Set<string>()
@@ -18,7 +18,7 @@ export const duplicateItem: Rule = {
         if (!text || (isObject(displayCondition) && displayCondition.isEnabled)) continue
         if (seen.has(text)) {
           yield {
-            place: { ...place, itemId: item.id, path: `${place.path}.items.${i}` },
+            location: { ...location, itemId: item.id, path: `${location.path}.items.${i}` },
             message: `Another item here reads "${text}" too, and a typed answer means that one: give them different texts.`,
           }
         }

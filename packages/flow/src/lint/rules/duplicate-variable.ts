@@ -9,7 +9,7 @@ export const duplicateVariable: Rule = {
     for (const [v, { id, name }] of flow.variables.entries()) {
       if (seen.has(name)) {
         yield {
-          place: { variableId: id, path: `variables.${v}.name` },
+          location: { variableId: id, path: `variables.${v}.name` },
           message: `An earlier variable is called "${name}" too, and {{${name}}} means that one: rename one of them.`,
         }
       }

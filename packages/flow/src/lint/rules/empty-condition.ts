@@ -7,16 +7,19 @@ export const emptyCondition: Rule = {
   severity: 'warning',
   summary: 'A condition compares nothing, or a comparison lacks its variable, operator or value',
   *find({ blocks }) {
-    for (const { condition, place, what } of blocks.flatMap(conditionsOf)) {
+    for (const { condition, location, what } of blocks.flatMap(conditionsOf)) {
       if (!condition?.comparisons?.length) {
-        yield { place, message: `${what} compares nothing, so it is never met: add a comparison, or remove it.` }
+        yield { location, message: `${what} compares nothing, so it is never met: add a comparison, or remove it.` }
         continue
       }
       for (const [c, comparison] of comparisonsOf(condition).entries()) {
         const lacks = lackOf(comparison)
         if (lacks === undefined) continue
-        const path = `${place.path}.comparisons.${c}`
-        yield { place: { ...place, path }, message: `A comparison has ${lacks}: choose one, or remove the comparison.` }
+        const path = `${location.path}.comparisons.${c}`
+        yield {
+          location: { ...location, path },
+          message: `A comparison has ${lacks}: choose one, or remove the comparison.`,
+        }
       }
     }
   },

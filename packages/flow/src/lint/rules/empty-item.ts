@@ -8,11 +8,11 @@ export const emptyItem: Rule = {
   severity: 'warning',
   summary: 'An item to choose has nothing to show',
   *find({ blocks }) {
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       for (const [i, item] of shownItems(block).entries()) {
         if (item.shows.some(Boolean)) continue
         yield {
-          place: { ...place, itemId: item.id, path: `${place.path}.items.${i}` },
+          location: { ...location, itemId: item.id, path: `${location.path}.items.${i}` },
           message: 'This item shows nothing and cannot be chosen by its text: write one, or remove the item.',
         }
       }

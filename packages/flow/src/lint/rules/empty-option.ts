@@ -11,11 +11,11 @@ export const emptyOption: Rule = {
   severity: 'warning',
   summary: 'A block lacks what it needs to do anything: an address, a recipient, a variable, a group',
   *find({ blocks }) {
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       for (const [path, message] of Object.entries(needsOf(block))) {
         if (!isEmpty(valueAt(block, path)) || definitionOf(block.type)?.isSpared?.(block, path)) continue
         yield {
-          place: { ...place, path: `${place.path}.${path}` },
+          location: { ...location, path: `${location.path}.${path}` },
           message: `${message}: without it this block does nothing.`,
         }
       }

@@ -7,7 +7,7 @@ export const emptyText: Rule = {
   severity: 'warning',
   summary: 'A text bubble has no text',
   *find({ blocks }) {
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       const richText = definitionOf(block.type)?.richText?.(block)
       if (richText === undefined || saysSomething(richText)) continue
       // Old files contain text in formats that are kept, but not shown.
@@ -16,7 +16,7 @@ export const emptyText: Rule = {
       const message = isOld
         ? 'The text of this bubble is in an old form that is not shown: write it again.'
         : 'This bubble has no text: write one, or remove it.'
-      yield { place, message }
+      yield { location, message }
     }
   },
 }

@@ -23,7 +23,7 @@ export const encodedTwice: Rule = {
       const name = names.get(variableId)
       if (!use || !isWrite || name === undefined || !inAddresses.has(name)) continue
       yield {
-        place: { ...use.place, variableId },
+        location: { ...use.location, variableId },
         message: `{{${name}}} is encoded here, and again in the address in which it stands: leave out encodeURIComponent, as addresses encode their values.`,
       }
     }

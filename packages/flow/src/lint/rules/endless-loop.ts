@@ -10,7 +10,7 @@ export const endlessLoop: Rule = {
       const [first] = blocks
       if (hasWayOut || first === undefined) continue
       yield {
-        place: first.place,
+        location: first.location,
         message:
           'From here the flow loops without asking anything until it is stopped: add an input or an exit to the loop.',
       }

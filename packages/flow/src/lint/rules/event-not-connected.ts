@@ -9,7 +9,7 @@ export const eventNotConnected: Rule = {
       const edge = event.outgoingEdgeId === undefined ? undefined : edgeById.get(event.outgoingEdgeId)
       if (event.type === 'start' || (edge && groupById.has(edge.to.groupId))) continue
       yield {
-        place: { eventId: event.id, path: `events.${e}` },
+        location: { eventId: event.id, path: `events.${e}` },
         message: 'This event leads nowhere and does nothing: connect it to a group, or remove it.',
       }
     }

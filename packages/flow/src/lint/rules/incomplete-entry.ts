@@ -7,12 +7,12 @@ export const incompleteEntry: Rule = {
   severity: 'warning',
   summary: 'An entry of a list lacks what it needs: a tool its name or code, a saved value its variable',
   *find({ blocks }) {
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       for (const { entry, fields, path } of listEntries(block)) {
         for (const [name, { isRequired, label }] of fields) {
           if (!isRequired || !isEmpty(entry[name])) continue
           yield {
-            place: { ...place, path: `${place.path}.options.${path}${name}` },
+            location: { ...location, path: `${location.path}.options.${path}${name}` },
             message: `Fill in "${label}": without it this entry is skipped.`,
           }
         }

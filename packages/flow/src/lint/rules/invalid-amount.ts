@@ -7,13 +7,13 @@ export const invalidAmount: Rule = {
   severity: 'error',
   summary: 'A Payment has an amount or a currency that cannot be charged',
   *find({ blocks }) {
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       const price = definitionOf(block.type)?.price?.(block)
       if (!price?.amount || /\{\{/.test(price.amount + price.currency)) continue
       const money = readMoney(price.amount, price.currency)
       if (!('problem' in money)) continue
       yield {
-        place: { ...place, path: `${place.path}.options.${money.option}` },
+        location: { ...location, path: `${location.path}.options.${money.option}` },
         message:
           money.option === 'amount'
             ? 'This amount cannot be charged: give a number above zero.'

@@ -1,4 +1,4 @@
-import { isEditableId, mostIdLength } from '../../ids.js'
+import { isEditableId, maxIdLength } from '../../ids.js'
 import type { Rule } from '../rule.js'
 
 export const invalidId: Rule = {
@@ -7,15 +7,15 @@ export const invalidId: Rule = {
   summary: 'The id of a group, block, edge, variable or event is empty or too long',
   *find({ flow, blocks }) {
     const parts = [
-      ...flow.groups.map(({ id }, i) => ({ id, place: { groupId: id, path: `groups.${i}` } })),
-      ...blocks.map(({ block, place }) => ({ id: block.id, place })),
-      ...flow.edges.map(({ id }, i) => ({ id, place: { edgeId: id, path: `edges.${i}` } })),
-      ...flow.events.map(({ id }, i) => ({ id, place: { eventId: id, path: `events.${i}` } })),
-      ...flow.variables.map(({ id }, i) => ({ id, place: { variableId: id, path: `variables.${i}` } })),
+      ...flow.groups.map(({ id }, i) => ({ id, location: { groupId: id, path: `groups.${i}` } })),
+      ...blocks.map(({ block, location }) => ({ id: block.id, location })),
+      ...flow.edges.map(({ id }, i) => ({ id, location: { edgeId: id, path: `edges.${i}` } })),
+      ...flow.events.map(({ id }, i) => ({ id, location: { eventId: id, path: `events.${i}` } })),
+      ...flow.variables.map(({ id }, i) => ({ id, location: { variableId: id, path: `variables.${i}` } })),
     ]
-    for (const { id, place } of parts) {
+    for (const { id, location } of parts) {
       if (!isEditableId(id))
-        yield { place, message: `This id is empty or has more than ${mostIdLength} characters: give another id.` }
+        yield { location, message: `This id is empty or has more than ${maxIdLength} characters: give another id.` }
     }
   },
 }

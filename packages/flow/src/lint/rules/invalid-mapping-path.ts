@@ -6,16 +6,16 @@ export const invalidMappingPath: Rule = {
   severity: 'error',
   summary: 'A response mapping has a path that reads nothing',
   *find({ flow }) {
-    for (const { text, ...place } of mappingPathsOf(flow.groups)) {
+    for (const { text, ...location } of mappingPathsOf(flow.groups)) {
       const message = mappingPathProblem(text)
       const hint = message === undefined ? mappingPathHint(text) : undefined
-      if (message !== undefined) yield { place, message }
+      if (message !== undefined) yield { location, message }
       else if (hint) {
         const { message, meant: value } = hint
         yield {
-          place,
+          location,
           message,
-          ...(value && { fix: { title: `Write ${value}`, edits: [{ path: place.path, value }] } }),
+          ...(value && { fix: { title: `Write ${value}`, edits: [{ path: location.path, value }] } }),
         }
       }
     }

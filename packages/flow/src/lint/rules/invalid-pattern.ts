@@ -7,13 +7,13 @@ export const invalidPattern: Rule = {
   severity: 'error',
   summary: 'A comparison with a pattern has an invalid regular expression',
   *find({ blocks }) {
-    for (const { condition, place } of blocks.flatMap(conditionsOf)) {
+    for (const { condition, location } of blocks.flatMap(conditionsOf)) {
       for (const [c, { comparisonOperator, value }] of (condition?.comparisons ?? []).entries()) {
         if (comparisonOperator !== 'Matches regex' && comparisonOperator !== 'Does not match regex') continue
         if (!value || value.includes('{{') || isReadablePattern(parsePattern(value))) continue
-        const path = `${place.path}.comparisons.${c}.value`
+        const path = `${location.path}.comparisons.${c}.value`
         yield {
-          place: { ...place, path },
+          location: { ...location, path },
           message: `The pattern "${value}" is not a valid regular expression, so nothing matches. Correct it.`,
         }
       }

@@ -9,13 +9,13 @@ export const invalidRequest: Rule = {
   summary:
     'A request cannot be made as it is written: its address, the name of a header, or JSON in its body is invalid',
   *find({ blocks }) {
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       const request = definitionOf(block.type)?.request?.(block)
       if (!request) continue
       for (const { path, message, value } of problemsOf(request)) {
-        const whole = `${place.path}.${request.path}.${path}`
+        const whole = `${location.path}.${request.path}.${path}`
         yield {
-          place: { ...place, path: whole },
+          location: { ...location, path: whole },
           message,
           ...(value !== undefined && { fix: { title: `Write ${value}`, edits: [{ path: whole, value }] } }),
         }

@@ -9,7 +9,7 @@ export const looseEdge: Rule = {
     for (const [e, edge] of flow.edges.entries()) {
       if (used.has(edge.id)) continue
       yield {
-        place: { edgeId: edge.id, path: `edges.${e}` },
+        location: { edgeId: edge.id, path: `edges.${e}` },
         message: 'Nothing leaves by this edge, so it does nothing: remove it, or connect what it should come from.',
       }
     }

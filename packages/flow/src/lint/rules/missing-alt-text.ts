@@ -6,11 +6,11 @@ export const missingAltText: Rule = {
   severity: 'info',
   summary: 'An image has no alternative text, so that screen readers cannot describe it',
   *find({ blocks }) {
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       const altText = definitionOf(block.type)?.altText?.(block)
       if (!altText || altText.text?.trim()) continue
       yield {
-        place: { ...place, path: `${place.path}.${altText.path}` },
+        location: { ...location, path: `${location.path}.${altText.path}` },
         message: 'This image has no alternative text: describe it, unless it is mere decoration.',
       }
     }

@@ -11,18 +11,18 @@ export const missingCredentials: Rule = {
   severity: 'error',
   summary: 'A block that needs credentials has none, or ones that the workspace does not have',
   *find({ blocks }, { credentialsIds }) {
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       for (const [index, { credentialsId }] of fallbacksOf(block).entries()) {
         if (credentialsId === undefined || isFine(block, credentialsId, credentialsIds)) continue
         yield {
-          place: { ...place, path: `${place.path}.fallbacks.${index}.credentialsId` },
+          location: { ...location, path: `${location.path}.fallbacks.${index}.credentialsId` },
           message: 'The credentials of a fallback model are not in this workspace: choose others.',
         }
       }
       for (const { path, to, id } of nestedReferences(block)) {
         if (to !== 'credentials' || isFine(block, id, credentialsIds)) continue
         yield {
-          place: { ...place, path: `${place.path}.${path.join('.')}` },
+          location: { ...location, path: `${location.path}.${path.join('.')}` },
           message: 'The credentials of a tool are not in this workspace: choose others.',
         }
       }
@@ -30,13 +30,13 @@ export const missingCredentials: Rule = {
         const id = optionOf(block, key)
         if (id === undefined ? key !== 'credentialsId' || !needsCredentials(block) : isFine(block, id, credentialsIds))
           continue
-        const path = `${place.path}.options.${key}`
+        const path = `${location.path}.options.${key}`
         const label = (definitionOf(block.type) ?? integrationOf(block.type))?.label ?? block.type
         const message =
           id === undefined
             ? `${label} needs an account. Choose one.`
             : `The account of ${label} is not in this workspace. Choose another one.`
-        yield { place: { ...place, path }, message }
+        yield { location: { ...location, path }, message }
       }
     }
   },

@@ -5,12 +5,12 @@ export const missingEdge: Rule = {
   severity: 'warning',
   summary: 'An exit names an edge that is not in the flow; the conversation ends there',
   *find({ exits, edgeById }) {
-    for (const { edgeId, place } of exits) {
+    for (const { edgeId, location } of exits) {
       if (edgeById.has(edgeId)) continue
       yield {
-        place,
+        location,
         message: `The exit from here is an edge that no longer exists ("${edgeId}"), so the conversation ends. Connect it again, or remove it.`,
-        fix: { title: 'Remove the way out', edits: [{ path: `${place.path}.outgoingEdgeId` }] },
+        fix: { title: 'Remove the way out', edits: [{ path: `${location.path}.outgoingEdgeId` }] },
       }
     }
   },

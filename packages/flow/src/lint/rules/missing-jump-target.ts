@@ -8,7 +8,7 @@ export const missingJumpTarget: Rule = {
   severity: 'error',
   summary: 'A Jump, or a Bot link within the bot, goes to a group or a block that is not in the flow',
   *find(index) {
-    for (const { block, place } of index.blocks) {
+    for (const { block, location } of index.blocks) {
       const { ways, leadsTo } = definitionOf(block.type) ?? {}
       const { jump } = ways?.(block) ?? {}
       for (const { groupId, blockId } of [...(jump ? [jump] : []), ...(leadsTo?.(block) ?? [])]) {
@@ -16,12 +16,12 @@ export const missingJumpTarget: Rule = {
         const group = groupNamed(index, groupId)
         if (group === undefined) {
           yield {
-            place: { ...place, path: `${place.path}.options.groupId` },
+            location: { ...location, path: `${location.path}.options.groupId` },
             message: `This ${block.type} goes to a group that is gone ("${groupId}"): choose another one.`,
           }
         } else if (blockId && blockIn(index, group, blockId) === undefined) {
           yield {
-            place: { ...place, path: `${place.path}.options.blockId` },
+            location: { ...location, path: `${location.path}.options.blockId` },
             message: `This ${block.type} goes to a block that is gone ("${blockId}"): choose another one of the group "${group.title}".`,
           }
         }

@@ -11,11 +11,11 @@ export const missingKnowledgeBase: Rule = {
   severity: 'error',
   summary: 'A block that looks something up names no knowledge base, or one that the workspace does not have',
   *find({ blocks }, { knowledgeBaseIds }) {
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       for (const { path, to, id } of nestedReferences(block)) {
         if (to !== 'knowledge base' || knowledgeBaseIds === undefined || knowledgeBaseIds.has(id)) continue
         yield {
-          place: { ...place, path: `${place.path}.${path.join('.')}` },
+          location: { ...location, path: `${location.path}.${path.join('.')}` },
           message: 'The knowledge base of a tool is not in this workspace: choose another one.',
         }
       }
@@ -23,7 +23,7 @@ export const missingKnowledgeBase: Rule = {
       const id = knowledgeBaseOf(block)
       if (id !== undefined && (knowledgeBaseIds === undefined || knowledgeBaseIds.has(id))) continue
       yield {
-        place: { ...place, path: `${place.path}.options.${knowledgeBaseKey}` },
+        location: { ...location, path: `${location.path}.options.${knowledgeBaseKey}` },
         message:
           id === undefined
             ? 'This block needs a knowledge base. Choose one.'

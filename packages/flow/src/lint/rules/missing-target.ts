@@ -6,17 +6,17 @@ export const missingTarget: Rule = {
   severity: 'error',
   summary: 'An edge leads to a group or a block that is not in the flow',
   *find(index) {
-    for (const { edgeId, place } of index.exits) {
+    for (const { edgeId, location } of index.exits) {
       const edge = index.edgeById.get(edgeId)
       if (edge === undefined) continue
       const { groupId, blockId } = edge.to
       const group = index.groupById.get(groupId)
       if (group === undefined) {
         const message = `The edge from here leads to a group that is gone ("${groupId}"), so the conversation ends: connect it anew.`
-        yield { place: { ...place, edgeId }, message }
+        yield { location: { ...location, edgeId }, message }
       } else if (blockId !== undefined && blockIn(index, group, blockId) === undefined) {
         const message = `The edge from here leads to a block that is gone ("${blockId}"), so only the last block of the group runs: connect it anew.`
-        yield { place: { ...place, edgeId }, message }
+        yield { location: { ...location, edgeId }, message }
       }
     }
   },

@@ -5,11 +5,11 @@ export const missingVariable: Rule = {
   severity: 'warning',
   summary: 'A block or an event reads or writes a variable that is not in the bot',
   *find({ flow, variableUses, variableById }) {
-    for (const { variableId, place, isWrite } of variableUses) {
+    for (const { variableId, location, isWrite } of variableUses) {
       if (variableById.has(variableId)) continue
       const what = isWrite ? 'Nothing is kept here' : 'Nothing is read here'
       yield {
-        place: { ...place, variableId },
+        location: { ...location, variableId },
         message: `${what}, as the variable is gone ("${variableId}"): choose another one.`,
       }
     }
@@ -18,7 +18,7 @@ export const missingVariable: Rule = {
       for (const [key, variableId] of Object.entries(event.options ?? {})) {
         if (variableId === undefined || variableById.has(variableId)) continue
         yield {
-          place: { eventId: event.id, variableId, path: `events.${e}.options.${key}` },
+          location: { eventId: event.id, variableId, path: `events.${e}.options.${key}` },
           message: `Nothing is kept here, as the variable is gone ("${variableId}"): choose another one.`,
         }
       }

@@ -11,7 +11,7 @@ export const modelInLoop: Rule = {
       const model = blocks.find(({ block }) => asksModel(block))
       if (!hasWayOut || model === undefined) continue
       yield {
-        place: model.place,
+        location: model.location,
         message:
           'This block is in a loop that asks the visitor nothing, so that one message may cost many calls of the model: put an input into the loop, or lead out of it.',
       }

@@ -7,10 +7,10 @@ export const noChoices: Rule = {
   severity: 'error',
   summary: 'An input to choose from has no items, so that it cannot be answered',
   *find({ blocks }) {
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       const definition = definitionOf(block.type)
       if (!definition?.items?.shownBy || itemsOf(block).length > 0 || definition.makesItems?.(block)) continue
-      yield { place, message: 'There are no choices here, so the visitor cannot continue. Add items.' }
+      yield { location, message: 'There are no choices here, so the visitor cannot continue. Add items.' }
     }
   },
 }

@@ -9,11 +9,11 @@ export const sharedCommand: Rule = {
     for (const [e, event] of flow.events.entries()) {
       if (event.type !== 'command') continue
       const command = event.options?.command ?? ''
-      const place = { eventId: event.id, path: `events.${e}.options.command` }
-      if (command === '') yield { place, message: 'This event waits for no command: give it the one that calls it.' }
+      const location = { eventId: event.id, path: `events.${e}.options.command` }
+      if (command === '') yield { location, message: 'This event waits for no command: give it the one that calls it.' }
       else if (seen.has(command)) {
         yield {
-          place,
+          location,
           message: `Another event has the command "${command}" already and goes first: choose a different one.`,
         }
       }

@@ -11,7 +11,7 @@ export const startNotConnected: Rule = {
     const edge = start.outgoingEdgeId === undefined ? undefined : edgeById.get(start.outgoingEdgeId)
     if (edge && groupById.has(edge.to.groupId)) return
     yield {
-      place: { eventId: start.id, path: `events.${e}` },
+      location: { eventId: start.id, path: `events.${e}` },
       message: 'The start leads nowhere, so this bot says nothing: connect it to the group that comes first.',
     }
   },

@@ -12,7 +12,7 @@ export const unchangingLoop: Rule = {
       const [first] = blocks
       if (!hasWayOut || first === undefined || blocks.some(({ block }) => !changesNothing(block))) continue
       yield {
-        place: first.place,
+        location: first.location,
         message: 'This loop never ends, since no variable changes on the way: change one, or ask something.',
       }
     }

@@ -6,10 +6,10 @@ export const unknownBlock: Rule = {
   severity: 'warning',
   summary: 'A block has a type or an action that is not known here; it is kept, and skipped in a run',
   *find({ blocks }) {
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       if (!isKnownType(block.type)) {
         yield {
-          place,
+          location,
           message: `Blocks of the type "${block.type}" are not known here and do nothing: put another in its place.`,
         }
         continue
@@ -17,7 +17,7 @@ export const unknownBlock: Rule = {
       const reading = readBlock(block)
       if (!reading.ok || reading.kept === undefined) continue
       const message = `The options of this "${block.type}" block are not known here, so it does nothing: choose its action again.`
-      yield { place: { ...place, path: `${place.path}.options` }, message }
+      yield { location: { ...location, path: `${location.path}.options` }, message }
     }
   },
 }

@@ -11,7 +11,7 @@ export const unknownVariable: Rule = {
     const { flow, texts, variableByName } = index
     const mayComeFromElsewhere = settersOf(index).mergesOthers
     const suggest = nameFinder(flow.variables.map((variable) => variable.name))
-    for (const { place, text } of texts) {
+    for (const { location, text } of texts) {
       for (const name of placeholderNames(text)) {
         if (variableByName.has(name)) continue
         const meant = suggest(name)
@@ -19,16 +19,16 @@ export const unknownVariable: Rule = {
           // A linked bot may bring the variable, and scripts may contain braces of other template languages.
           if (mayComeFromElsewhere || !/^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(name)) continue
           yield {
-            place,
+            location,
             message: `{{${name}}} stands for nothing, as no variable has this name: add the variable, or correct the name.`,
           }
         } else {
           yield {
-            place,
+            location,
             message: `{{${name}}} stands for nothing, as no variable has this name: was {{${meant}}} meant?`,
             fix: {
               title: `Write {{${meant}}}`,
-              edits: [{ path: place.path, value: text.replaceAll(`{{${name}}}`, () => `{{${meant}}}`) }],
+              edits: [{ path: location.path, value: text.replaceAll(`{{${name}}}`, () => `{{${meant}}}`) }],
             },
           }
         }

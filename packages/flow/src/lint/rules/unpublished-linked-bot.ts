@@ -8,12 +8,12 @@ export const unpublishedLinkedBot: Rule = {
   summary: 'A Bot link names a bot that is not published, so that visitors do not get there',
   *find({ blocks }, { botIds, publishedBotIds }) {
     if (publishedBotIds === undefined) return
-    for (const { block, place } of blocks) {
+    for (const { block, location } of blocks) {
       const botId = definitionOf(block.type)?.linkedBot?.(block).botId
       const isThere = botId !== undefined && (botIds === undefined || botIds.has(botId))
       if (!botId || botId === 'current' || !isThere || publishedBotIds.has(botId)) continue
       yield {
-        place: { ...place, path: `${place.path}.options.botId` },
+        location: { ...location, path: `${location.path}.options.botId` },
         message: 'This link goes to a bot that is not published and is passed over: publish that bot first.',
       }
     }

@@ -25,7 +25,7 @@ export const unreachableGroup: Rule = {
         const others = spread(index, first, seen) - 1
         const behind = others > 0 ? `, nor to ${others === 1 ? 'the group' : `the ${others} groups`} behind it` : ''
         yield {
-          place: { groupId: group.id, path: `groups.${g}` },
+          location: { groupId: group.id, path: `groups.${g}` },
           message: `No path leads to the group "${group.title}"${behind}. Connect it, or remove it.`,
         }
       }

@@ -6,11 +6,11 @@ export const unreadableText: Rule = {
   severity: 'warning',
   summary: 'An option is not a time zone, a date format, a number or an email address, so that a run leaves it out',
   *find({ texts }) {
-    for (const { place, text, field } of texts) {
+    for (const { location, text, field } of texts) {
       if (field === undefined || text.trim() === '' || text.includes('{{')) continue
       const kind = field.kind === 'number' ? 'number' : 'reads' in field ? field.reads : undefined
       const problem = kind && readers[kind](text)
-      if (problem) yield { place, ...problem }
+      if (problem) yield { location, ...problem }
     }
   },
 }

@@ -10,11 +10,11 @@ export const unsetVariable: Rule = {
     const setters = settersOf(index)
     if (setters.isUnknown) return
     const told = new Set<string>()
-    for (const { variable, place } of shownVariables(index)) {
+    for (const { variable, location } of shownVariables(index)) {
       if (setters.byVariable.has(variable.id) || told.has(variable.id)) continue
       told.add(variable.id)
       yield {
-        place: { ...place, variableId: variable.id },
+        location: { ...location, variableId: variable.id },
         message: `Nothing in this flow sets {{${variable.name}}}: pass it when the chat starts, set it before, or give it a default.`,
       }
     }

@@ -20,7 +20,7 @@ export const usedBeforeSet: Rule = {
       if (uses) uses.push(use)
       else shown.set(use.variable, [use])
     }
-    const variables = [...shown.keys()].slice(0, mostVariables)
+    const variables = [...shown.keys()].slice(0, maxVariables)
     for (let from = 0; from < variables.length; from += bits) {
       const batch = variables.slice(from, from + bits)
       const isSet = maySet(index, batch, setters.byVariable)
@@ -28,7 +28,7 @@ export const usedBeforeSet: Rule = {
         const early = shown.get(variable)?.find(({ at }) => (((isSet[at.node] ?? 0) >>> bit) & 1) === 0)
         if (early === undefined) continue
         yield {
-          place: { ...early.place, variableId: variable.id },
+          location: { ...early.location, variableId: variable.id },
           message: `{{${variable.name}}} is still empty here, as it is set only later, unless it comes with the start: set it before, or give it a default.`,
         }
       }
@@ -38,7 +38,7 @@ export const usedBeforeSet: Rule = {
 
 /** Variables are tracked 32 at a time, one bit each; the limit keeps the whole linear in the size of the flow. */
 const bits = 32
-const mostVariables = 1024
+const maxVariables = 1024
 
 /** By node: the variables of the batch that may have been set before the block, as bits. */
 const maySet = (

@@ -22,11 +22,11 @@ export interface Operation {
  * violations, one line each.
  */
 export async function checkHistory(
-  place: string,
+  data: string,
   operations: readonly Operation[],
   allowed: Allowed = { isUnansweredStored: true },
 ): Promise<string[]> {
-  const storage = await openStorageAt(place)
+  const storage = await openStorageAt(data)
   try {
     const problems: string[] = []
     for (const [sessionId, ofSession] of bySession(operations)) {
@@ -39,8 +39,8 @@ export async function checkHistory(
 }
 
 /** Opens the storage of a data folder or of a PostgreSQL. */
-export function openStorageAt(place: string): Promise<Storage> {
-  return place.startsWith('postgres:') ? openPostgres({ url: place }) : openSqlite({ folder: place })
+export function openStorageAt(data: string): Promise<Storage> {
+  return data.startsWith('postgres:') ? openPostgres({ url: data }) : openSqlite({ folder: data })
 }
 
 /** Skips starts that were never answered, as their sessions are unknown. */

@@ -1,7 +1,7 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { adminToken } from './service-process.js'
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number
   text: string
 }
@@ -9,7 +9,12 @@ export interface HttpAnswer {
 /** Makes requests over persistent connections, optionally from another address of this machine. Rejects incomplete responses. */
 export function httpClient(options: { keepAlive: boolean; localAddress?: string } = { keepAlive: true }) {
   const agent = new Agent(options)
-  const ask = (address: string, method: string, headers: OutgoingHttpHeaders, payload?: string): Promise<HttpAnswer> =>
+  const ask = (
+    address: string,
+    method: string,
+    headers: OutgoingHttpHeaders,
+    payload?: string,
+  ): Promise<HttpResponse> =>
     new Promise((resolve, reject) => {
       const outgoing = request(address, { method, agent, headers }, (incoming) => {
         let text = ''
@@ -28,7 +33,7 @@ export function httpClient(options: { keepAlive: boolean; localAddress?: string 
   return {
     get: (address: string, headers: Record<string, string> = {}) => ask(address, 'GET', headers),
     /** Posts JSON. */
-    post(address: string, body: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+    post(address: string, body: unknown, headers: Record<string, string> = {}): Promise<HttpResponse> {
       const payload = JSON.stringify(body)
       const length = String(Buffer.byteLength(payload))
       return ask(address, 'POST', { 'content-type': 'application/json', 'content-length': length, ...headers }, payload)

@@ -5,7 +5,7 @@ import { newWorkspace } from '../../access/new-workspace.js'
 import { readConfig } from '../../config/config.js'
 import { newId } from '../../ids.js'
 import { openStorageAt } from './history.js'
-import type { Place } from './place.js'
+import type { InstanceData } from './instance-data.js'
 import { adminToken } from './service-process.js'
 
 /** The hostile author of an instance, and a second account that has no workspace. */
@@ -18,9 +18,9 @@ export interface HostileAuthor {
 }
 
 /** Fills an empty place with an owner, whose workspace has the healthy bots, and a hostile author with another workspace. */
-export async function newInstance(place: Place): Promise<HostileAuthor> {
-  const config = readConfig({ COLLOQUY_DATA: place.folder, COLLOQUY_ADMIN_TOKEN: adminToken })
-  const storage = await openStorageAt(place.storage)
+export async function newInstance(data: InstanceData): Promise<HostileAuthor> {
+  const config = readConfig({ COLLOQUY_DATA: data.folder, COLLOQUY_ADMIN_TOKEN: adminToken })
+  const storage = await openStorageAt(data.storage)
   try {
     const now = Date.now()
     await ensureFirstOwner(storage, config, now)

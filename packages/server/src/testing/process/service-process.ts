@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Place } from './place.js'
+import type { InstanceData } from './instance-data.js'
 
 /** The built service as a separate process, as operators run it. */
 export interface ServiceProcess {
@@ -101,8 +101,8 @@ export async function startServiceProcess(
 }
 
 /** Starts the service at a place. */
-export function startAt(place: Place, env: Record<string, string> = {}): Promise<ServiceProcess> {
-  return startServiceProcess(place.folder, { ...place.env, ...env })
+export function startAt(data: InstanceData, env: Record<string, string> = {}): Promise<ServiceProcess> {
+  return startServiceProcess(data.folder, { ...data.env, ...env })
 }
 
 function readyUrl(child: ChildProcess, output: () => string): Promise<string> {

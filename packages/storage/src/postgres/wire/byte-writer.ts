@@ -15,8 +15,8 @@ export class ByteWriter {
   }
 
   /** The same, overwriting four bytes at a position. */
-  numberAt(place: number, value: number): void {
-    this.#put(value, place)
+  numberAt(position: number, value: number): void {
+    this.#put(value, position)
   }
 
   /** Reserves four bytes for the length of the next part; returns their position, for `endSized`. */
@@ -26,8 +26,8 @@ export class ByteWriter {
   }
 
   /** Writes the number of bytes written since, without those of the length itself. */
-  endSized(place: number): void {
-    this.#put(this.#at - place - 4, place)
+  endSized(position: number): void {
+    this.#put(this.#at - position - 4, position)
   }
 
   /** Writes two bytes. */
@@ -68,7 +68,7 @@ export class ByteWriter {
   /** Starts again, and frees the memory of an unusually large message. */
   clear(): void {
     this.#at = 0
-    if (this.#bytes.length > mostKept) this.#bytes = Buffer.alloc(0)
+    if (this.#bytes.length > maxKept) this.#bytes = Buffer.alloc(0)
   }
 
   #wroteAscii(text: string): boolean {
@@ -95,11 +95,11 @@ export class ByteWriter {
   #makeRoom(bytes: number): void {
     if (this.#at + bytes <= this.#bytes.length) return
     const needed = this.#at + bytes
-    const larger = Buffer.allocUnsafe(Math.max(usual, needed + Math.min(needed, mostKept)))
+    const larger = Buffer.allocUnsafe(Math.max(usual, needed + Math.min(needed, maxKept)))
     this.#bytes.copy(larger, 0, 0, this.#at)
     this.#bytes = larger
   }
 }
 
 const usual = 65_536
-const mostKept = 1_048_576
+const maxKept = 1_048_576

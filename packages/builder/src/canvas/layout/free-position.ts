@@ -1,6 +1,6 @@
 import type { Block, Group } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
-import type { FreePlace } from '../../document/commands/free-place.js'
+import type { FreePosition } from '../../document/commands/free-position.js'
 import { isNote } from '../../document/is-note.js'
 import { around, type Box, touches } from './box.js'
 import { layoutOf, noteSize, sizes } from './layout.js'
@@ -20,7 +20,7 @@ const step = 40
 const reach = 2000
 
 /** More groups than this are put down as one box. */
-const mostBoxes = 20
+const maxBoxes = 20
 
 /** The size of a group as rendered. */
 export const sizeOf = (group: Group) =>
@@ -33,17 +33,17 @@ export const eventSize = { width: sizes.eventWidth, height: sizes.eventHeight }
  * Returns the place nearest to a point where a new node covers nothing: groups, events and notes. Below everything, if all places around
  * the point are taken.
  */
-export const freePlace = (document: BotDocument, size: { width: number; height: number }, at: Point): FreePlace =>
-  freePlaceForAll(document, [{ x: 0, y: 0, ...size }], at)
+export const freePosition = (document: BotDocument, size: { width: number; height: number }, at: Point): FreePosition =>
+  freePositionForAll(document, [{ x: 0, y: 0, ...size }], at)
 
 /** Returns such a place for a new group with the given blocks. */
-export const freeGroupPlace = (document: BotDocument, blocks: Block[], at: Point): FreePlace =>
-  freePlace(document, sizeOf({ id: '', title: '', graphCoordinates: at, blocks }), at)
+export const freeGroupPosition = (document: BotDocument, blocks: Block[], at: Point): FreePosition =>
+  freePosition(document, sizeOf({ id: '', title: '', graphCoordinates: at, blocks }), at)
 
 /** Returns such a place for the corner of several nodes, whose boxes are given as they stand to each other. */
-export function freePlaceForAll(document: BotDocument, boxes: readonly Box[], at: Point): FreePlace {
+export function freePositionForAll(document: BotDocument, boxes: readonly Box[], at: Point): FreePosition {
   const whole = around(boxes)
-  const all = boxes.length > mostBoxes ? [whole] : boxes
+  const all = boxes.length > maxBoxes ? [whole] : boxes
   const shapes = all.map(({ x, y, width, height }) => ({ x: x - whole.x, y: y - whole.y, width, height }))
   const taken = boxesOf(document)
   const isNear = (box: Box) =>
@@ -67,16 +67,16 @@ export function freePlaceForAll(document: BotDocument, boxes: readonly Box[], at
       ),
     )
   // A group that an author puts beside something stays there.
-  if (isFree(at, 0)) return at as FreePlace
+  if (isFree(at, 0)) return at as FreePosition
   for (const { x, y } of offsets()) {
-    const place = { x: at.x + x, y: at.y + y }
-    if (isFree(place, margin)) return place as FreePlace
+    const position = { x: at.x + x, y: at.y + y }
+    if (isFree(position, margin)) return position as FreePosition
   }
-  return { x: at.x, y: Math.max(...taken.map((box) => box.y + box.height)) + gap.y } as FreePlace
+  return { x: at.x, y: Math.max(...taken.map((box) => box.y + box.height)) + gap.y } as FreePosition
 }
 
 /** A place for a new group to the right of a node, below whatever stands there already. */
-export function placeBeside(document: BotDocument, nodeId: string): Point {
+export function positionBeside(document: BotDocument, nodeId: string): Point {
   const group = document.groups.find(({ id }) => id === nodeId)
   const from = (group ?? document.events.find(({ id }) => id === nodeId))?.graphCoordinates ?? { x: 0, y: 0 }
   const x = from.x + (group ? sizeOf(group).width : sizes.eventWidth) + gap.x

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { group, words } from '../../testing/flow-parts.js'
 import { openEnds } from '../nodes/exits-of.js'
 import { type Box, touches } from './box.js'
-import { eventSize, freePlace, freePlaceForAll, sizeOf } from './free-place.js'
+import { eventSize, freePosition, freePositionForAll, sizeOf } from './free-position.js'
 import { sizes } from './layout.js'
 
 const document = (groups: object[], more: object = {}) =>
@@ -22,7 +22,7 @@ const start = { id: 'start', type: 'start', graphCoordinates: { x: 1000, y: 0 } 
 
 describe('freePlace', () => {
   it('leaves a node where it is wanted if nothing is there', () => {
-    expect(freePlace(document([one]), sizeOf(one), { x: 300, y: 0 })).toEqual({ x: 300, y: 0 })
+    expect(freePosition(document([one]), sizeOf(one), { x: 300, y: 0 })).toEqual({ x: 300, y: 0 })
   })
 
   it.each([
@@ -30,9 +30,9 @@ describe('freePlace', () => {
     ['a note', document([note]), { x: 450, y: 50 }],
     ['an event', document([], { events: [start] }), { x: 1100, y: 20 }],
   ])('puts a node near %s instead of on it', (_, flow, at) => {
-    const place = freePlace(flow, sizeOf(one), at)
-    expect(boxesOf(flow).some((box) => touches(box, { ...place, ...sizeOf(one) }))).toBe(false)
-    expect(Math.hypot(place.x - at.x, place.y - at.y)).toBeLessThan(sizes.width + 100)
+    const position = freePosition(flow, sizeOf(one), at)
+    expect(boxesOf(flow).some((box) => touches(box, { ...position, ...sizeOf(one) }))).toBe(false)
+    expect(Math.hypot(position.x - at.x, position.y - at.y)).toBeLessThan(sizes.width + 100)
   })
 
   it('covers nothing, wherever nodes are and however many are put down together', () => {
@@ -46,11 +46,11 @@ describe('freePlace', () => {
         point,
         (taken, boxes, at) => {
           const flow = document(taken.map((it, index) => group(`g${index}`, [words(`b${index}`, 'Hello')], it)))
-          const place = freePlaceForAll(flow, boxes, at)
+          const position = freePositionForAll(flow, boxes, at)
           const left = Math.min(...boxes.map(({ x }) => x))
           const top = Math.min(...boxes.map(({ y }) => y))
           for (const it of boxes) {
-            const put = { ...it, x: place.x + it.x - left, y: place.y + it.y - top }
+            const put = { ...it, x: position.x + it.x - left, y: position.y + it.y - top }
             expect(boxesOf(flow).some((other) => touches(other, put))).toBe(false)
           }
         },
@@ -61,7 +61,7 @@ describe('freePlace', () => {
 
   it('puts a node below everything if all places around are taken', () => {
     const wall = { ...group('wall', [], { x: -9000, y: -9000 }), note: { width: 18_000, height: 18_000 } }
-    expect(freePlace(document([wall]), sizeOf(one), { x: 0, y: 0 })).toEqual({ x: 0, y: 9048 })
+    expect(freePosition(document([wall]), sizeOf(one), { x: 0, y: 0 })).toEqual({ x: 0, y: 9048 })
   })
 })
 

@@ -29,24 +29,24 @@ import { dryRun } from './dry-run.js'
  * Advances the engine by one turn, performing the effects of its blocks. Throws an API error if the engine rejects the turn; nothing
  * is stored here.
  */
-export function step(
+export function runTurn(
   service: Service,
   scope: TurnScope,
-  turn: { session: Session; event: TurnEvent; programs: ReadonlyMap<string, CompiledFlow> } & Pick<
+  turn: { session: Session; event: TurnEvent; compiledFlows: ReadonlyMap<string, CompiledFlow> } & Pick<
     DriveOptions,
     'journal' | 'confirm'
   > & { recorder?: EffectRecorder },
-): TakenTurn | Promise<TakenTurn> {
+): TurnWithDeliveries | Promise<TurnWithDeliveries> {
   service.longWork.notice(scope.workspaceId)
   const clock = new TurnClock(service.budgets.milliseconds)
-  const watch = turn.session.environment && goalTracker(turn.session, turn.programs)
+  const watch = turn.session.environment && goalTracker(turn.session, turn.compiledFlows)
   let queued: Deliverable[] | undefined
   const asking: NonNullable<TurnScope['asking']> = {}
   const running = advance({
     sessionId: scope.sessionId,
     session: turn.session,
     event: turn.event,
-    programs: turn.programs,
+    compiledFlows: turn.compiledFlows,
     blocks: blockRegistry,
     budgets: service.budgets,
     publicUrl: service.config.publicUrl,
@@ -57,14 +57,14 @@ export function step(
       asking.block = block
     },
   })
-  const taken = drive(
+  const result = drive(
     running,
     { ...scope, asking },
     {
       effectHandlers: effectHandlersOf(service, scope, turn),
       journal: turn.journal,
       confirm: turn.confirm,
-      answered(effect, outcome) {
+      onOutcome(effect, outcome) {
         turn.recorder?.add(effect, outcome)
         if (isQueued(effect, outcome)) queued = [...(queued ?? []), effect]
       },
@@ -73,15 +73,15 @@ export function step(
       performed: (kind, milliseconds) => service.metrics.effect(kind, milliseconds),
     },
   )
-  return after(taken, (taken) => {
-    const made = withLogs(unlessRefused(taken), scope)
-    const noted = watch ? watch.note(made) : made
+  return after(result, (result) => {
+    const turnWithLogs = withLogs(unlessRefused(result), scope)
+    const noted = watch ? watch.note(turnWithLogs) : turnWithLogs
     return queued ? { ...noted, deliveries: deliveriesOf(service, scope, turn, queued) } : noted
   })
 }
 
 /** A turn with the effects to be delivered after it. */
-export type TakenTurn = Turn & { deliveries?: NewDelivery[] }
+export type TurnWithDeliveries = Turn & { deliveries?: NewDelivery[] }
 
 function deliveriesOf(
   { vault }: Needs<'vault'>,
@@ -90,25 +90,25 @@ function deliveriesOf(
   queued: readonly Deliverable[],
 ): NewDelivery[] {
   if (resultId === undefined) return []
-  const place = { workspaceId, botId, sessionId, resultId, turn }
+  const identity = { workspaceId, botId, sessionId, resultId, turn }
   const credentials = session.environment?.credentials
-  return queued.map((effect, index) => deliveryOf(effect, { ...place, index }, { vault, credentials, now }))
+  return queued.map((effect, index) => deliveryOf(effect, { ...identity, index }, { vault, credentials, now }))
 }
 
-interface Stepped {
+interface TurnInput {
   session: Session
-  programs: ReadonlyMap<string, CompiledFlow>
+  compiledFlows: ReadonlyMap<string, CompiledFlow>
 }
 
 function effectHandlersOf(
   { effectHandlers }: Needs<'effectHandlers'>,
   { isDryRun }: TurnScope,
-  { session, programs }: Stepped,
+  { session, compiledFlows }: TurnInput,
 ): EffectHandlers {
   if (isDryRun) return dryRun(effectHandlers)
   const { environment, frames } = session
   const main = frames.at(-1)
-  const ceilings = main && programs.get(main.programId)?.settings.ai?.ceilings
+  const ceilings = main && compiledFlows.get(main.programId)?.settings.ai?.ceilings
   const within = ceilings ? withCeilings(effectHandlers, ceilings) : effectHandlers
   return environment?.credentials ? withCredentials(within, environment.credentials) : within
 }

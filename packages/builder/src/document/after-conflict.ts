@@ -7,7 +7,7 @@ import { type Batch, idsIn, inBatches, stepsOf } from './in-batches.js'
  * correct it, so they are joined first. Then the named operations are held back, with those that need them. If none is named, the batch is
  * sent in halves, until a single step is left.
  */
-export function afterRefusal(
+export function afterConflict(
   base: BotDocument,
   pending: readonly Batch[],
   reasons: readonly Reason[],

@@ -14,7 +14,7 @@ import {
 } from '@colloquy/storage/testing'
 
 /** Data folder and database of a service under test, and access to what it leaves there. */
-export interface Place {
+export interface InstanceData {
   /** The data folder. */
   readonly folder: string
   /** Additional settings of the service. */
@@ -29,13 +29,13 @@ export interface Place {
   /** Fills the empty database with one of the given released schema. */
   fillWithSchema(schema: number): Promise<void>
   /** Copies the place, into the given folder if it has one. No service may have the original open. */
-  copyTo(folder: string): Promise<Place>
+  copyTo(folder: string): Promise<InstanceData>
 }
 
 /** Creates an empty place for a service, in a folder that need not exist yet. */
-export type NewPlace = (folder: string) => Promise<Place>
+export type NewInstanceData = (folder: string) => Promise<InstanceData>
 
-export async function sqlitePlace(folder: string): Promise<Place> {
+export async function sqliteData(folder: string): Promise<InstanceData> {
   await mkdir(folder, { recursive: true })
   return {
     folder,
@@ -50,18 +50,18 @@ export async function sqlitePlace(folder: string): Promise<Place> {
       const isDatabase = (path: string) => basename(path).startsWith('colloquy.db')
       await cp(folder, other, { recursive: true, filter: (path) => !isDatabase(path) })
       copyDatabase(join(folder, 'colloquy.db'), join(other, 'colloquy.db'))
-      return sqlitePlace(other)
+      return sqliteData(other)
     },
   }
 }
 
 /** Places with databases in the cluster at `url`. */
-export const postgresPlaces =
-  (url: string): NewPlace =>
+export const postgresData =
+  (url: string): NewInstanceData =>
   async (folder) =>
-    postgresPlace(folder, await createDatabase(url, { isEmpty: true }))
+    onePostgres(folder, await createDatabase(url, { isEmpty: true }))
 
-async function postgresPlace(folder: string, url: string): Promise<Place> {
+async function onePostgres(folder: string, url: string): Promise<InstanceData> {
   await mkdir(folder, { recursive: true })
   return {
     folder,
@@ -74,6 +74,6 @@ async function postgresPlace(folder: string, url: string): Promise<Place> {
       await withClient(url, (client) => client.query(sql))
     },
     fillWithSchema: (schema) => writeReleasedPostgres(url, schema),
-    copyTo: async (other) => postgresPlace(other, await copyPostgres(url)),
+    copyTo: async (other) => onePostgres(other, await copyPostgres(url)),
   }
 }

@@ -17,7 +17,7 @@ const rowGap = 48
  * Positions for all nodes: each group in the column after the first one that leads to it, in the order of the edges. Unreachable groups
  * come last.
  */
-export function placeInColumns(
+export function arrangeInColumns(
   document: BotDocument,
   { width, eventWidth, eventHeight, heightOf }: NodeSizes,
 ): Map<string, { x: number; y: number }> {
@@ -40,14 +40,14 @@ export function placeInColumns(
   const heights = new Map(document.groups.map((group) => [group.id, heightOf(group)]))
   const last = Math.max(0, ...columns.values())
   for (const [id, height] of heights) if (!columns.has(id) && height !== undefined) columns.set(id, last + 1)
-  const places = new Map<string, { x: number; y: number }>()
+  const locations = new Map<string, { x: number; y: number }>()
   const bottoms: number[] = []
   for (const [id, column] of columns) {
     if (column > 0 && !heights.has(id)) continue
     const y = bottoms[column] ?? 0
     const x = column === 0 ? 0 : eventWidth + columnGap + (column - 1) * (width + columnGap)
-    places.set(id, { x, y })
+    locations.set(id, { x, y })
     bottoms[column] = y + (heights.get(id) ?? eventHeight) + rowGap
   }
-  return places
+  return locations
 }

@@ -14,7 +14,7 @@ export interface PreparedTurn {
 }
 
 /** Saves a turn; false when another turn of the same session was saved first. */
-export async function committed(
+export async function commitTurn(
   service: Needs<'storage' | 'sessionCache' | 'deliverer' | 'knowledge'>,
   { commit, session, unanswered }: PreparedTurn,
 ): Promise<boolean> {

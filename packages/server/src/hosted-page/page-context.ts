@@ -8,9 +8,9 @@ import { hasOwnOrigin, hostName, siteOf } from '../sites/site-of.js'
 import { publishedBot } from '../turns/live-start.js'
 
 /** The bot of a page and its address. */
-export interface PagePlace {
+export interface PageContext {
   bot: StartableBot
-  program: CompiledFlow
+  compiledFlow: CompiledFlow
   /** Path of its address, without host and query. */
   path: string
   address: string
@@ -19,10 +19,10 @@ export interface PagePlace {
 }
 
 /** Throws `bot_not_found` if there is no published bot at the address. */
-export async function pagePlace(
+export async function pageContext(
   service: Needs<'storage' | 'config' | 'compiledFlows'>,
   request: FastifyRequest,
-): Promise<PagePlace> {
+): Promise<PageContext> {
   const site = siteOf(service.config, request.host)
   const { publicId } = request.params as { publicId?: string }
   if ((site === 'domain') !== (publicId === undefined)) throw new ApiError('not_found')

@@ -1,7 +1,7 @@
 import { median } from './median.mjs'
 
 /** A figure of a benchmark: the median of its runs, and if need be that of its ratios to others within each run. */
-export function figure(name, samples, unit, more = {}) {
+export function measurement(name, samples, unit, more = {}) {
   return { name, median: rounded(median(samples)), unit, runs: samples.length, ...more }
 }
 
@@ -14,13 +14,13 @@ function rounded(number) {
 }
 
 /** One line for each, for people or as JSON. */
-export function printFigures(figures, { json, runs, seconds }) {
+export function printMeasurements(measurements, { json, runs, seconds }) {
   if (json) {
-    for (const one of figures) console.log(JSON.stringify(one))
+    for (const one of measurements) console.log(JSON.stringify(one))
     return
   }
-  const width = Math.max(...figures.map(({ name }) => name.length))
-  for (const { name, median: value, unit, ratio: part, to } of figures) {
+  const width = Math.max(...measurements.map(({ name }) => name.length))
+  for (const { name, median: value, unit, ratio: part, to } of measurements) {
     const beside = part === undefined ? '' : `  (${part} of ${to})`
     console.log(`${name.padEnd(width)}  ${String(value).padStart(9)} ${unit}${beside}`)
   }

@@ -4,11 +4,7 @@ import type { RecordedTurn } from './recording.js'
  * Marks the path up to a turn on the canvas: blocks, groups whose blocks are not rendered, and edges. Returns a function that removes the
  * marks.
  */
-export function markTrail(
-  turns: readonly RecordedTurn[],
-  at: number,
-  groupOf: (blockId: string) => string | undefined,
-) {
+export function markPath(turns: readonly RecordedTurn[], at: number, groupOf: (blockId: string) => string | undefined) {
   const visited = new Set(turns.slice(0, at).flatMap(({ path = [] }) => path))
   const latest = new Set(turns[at]?.path ?? [])
   const edges = new Set(turns.slice(0, at + 1).flatMap((turn) => turn.edges ?? []))
