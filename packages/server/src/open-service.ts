@@ -115,7 +115,7 @@ export async function openService(options: ServiceOptions, surroundings: Surroun
   return { service, loopGuard, close }
 }
 
-/** What comes from outside of the service, and what all other parts need. */
+/** Opens the parts from outside of the service, which all others need. */
 async function openBase(options: ServiceOptions, { log, isDraining }: Surroundings) {
   const { config, clock = Date.now } = options
   const { files = openFiles(config), dns = openResolver(), channels = allChannels, metrics, rates } = options
@@ -152,7 +152,7 @@ async function openBase(options: ServiceOptions, { log, isDraining }: Surroundin
 
 type Base = Omit<Awaited<ReturnType<typeof openBase>>, 'loopGuard'>
 
-/** What prepares flows for running. */
+/** Opens the parts that prepare flows for running. */
 function openFlows({ storage, config: { limits }, metrics: { limitReached } }: Base, { log }: Surroundings) {
   const headCodes = new HeadCodes(limits)
   const longWork = new LongWork(limits, limitReached)
@@ -167,7 +167,7 @@ function openFlows({ storage, config: { limits }, metrics: { limitReached } }: B
 
 type Flows = ReturnType<typeof openFlows>
 
-/** What calls other systems, and the handlers of effects that use it. */
+/** Opens the parts that call other systems, and the handlers of effects that use them. */
 function openCalls(base: Base, { compiledFlows }: Flows, { log }: Surroundings) {
   const { storage, config, files, metrics, vault, ports, services, now } = base
   const { limits, oauth } = config
@@ -201,7 +201,7 @@ function openCalls(base: Base, { compiledFlows }: Flows, { log }: Surroundings) 
 
 type Calls = ReturnType<typeof openCalls>
 
-/** What counts, removes and caches stored data. */
+/** Opens the parts that count, remove and cache stored data. */
 function openStoredData({ storage, config, files, secret, now }: Base, { log }: Surroundings) {
   const onError = reportCleanUp(log)
   const sweeper = new FileSweeper({ storage, files, now, onError })
@@ -220,7 +220,7 @@ function openStoredData({ storage, config, files, secret, now }: Base, { log }: 
   }
 }
 
-/** What runs chats. */
+/** Opens the parts that run chats. */
 function openConversations(base: Base, options: ServiceOptions, service: () => Service, { log }: Surroundings) {
   const { storage, config, metrics, now } = base
   const { limits } = config
@@ -241,7 +241,7 @@ function openConversations(base: Base, options: ServiceOptions, service: () => S
   }
 }
 
-/** What works beside requests: threads, processes and queues. */
+/** Opens the work beside requests: threads, processes and queues. */
 async function openBackgroundWork(
   { storage, config, metrics, vault, ports, budgets, secret, now }: Base,
   { effectHandlers }: Calls,
@@ -266,7 +266,7 @@ async function openBackgroundWork(
   }
 }
 
-/** What authors use while they edit. */
+/** Opens the parts that authors use while they edit. */
 function openAuthoring({ storage, config, now }: Base, { compiledFlows }: Flows, { log }: Surroundings) {
   return {
     webhookListeners: new WebhookListeners(
