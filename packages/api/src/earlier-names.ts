@@ -14,7 +14,7 @@ type EarlierFields<Shape extends z.core.$ZodLooseShape, Names> = {
  * `addEarlierNames` copies them.
  *
  * ```ts
- * response: z.object(withEarlierNames({ conflicts: z.array(conflictSchema) }, { conflicts: 'refusals' }))
+ * response: z.object(withEarlierNames({ messages: z.array(z.string()) }, { messages: 'texts' }))
  * ```
  */
 export function withEarlierNames<

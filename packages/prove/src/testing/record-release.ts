@@ -28,9 +28,9 @@ const visitors: readonly { temperament: Temperament; choice: number }[] = [
 const folder = new URL(`${version}/`, releasedFolder)
 mkdirSync(folder)
 for (const definition of templateDefinitions) {
-  const place = ({ events, groups }: Pick<BotDocument, 'events' | 'groups'>) =>
+  const arrange = ({ events, groups }: Pick<BotDocument, 'events' | 'groups'>) =>
     new Map([...events, ...groups].map(({ id }) => [id, { x: 0, y: 0 }]))
-  const { bot } = drawTemplate(definition, { translate: (text) => text, place })
+  const { bot } = drawTemplate(definition, { translate: (text) => text, arrange })
   const name = definition.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   const flow = compileReleased({ version: '6.1', ...bot }, name)
   const conversations = visitors.map((visitor, index) => conversationOf(flow, `${name}-${index}`, visitor))
