@@ -14,6 +14,7 @@ export default function SavingSign() {
   const { saving } = useBotEditor()
   const state = useStore(saving.state, (it) => it.current)
   const kept = useStore(saving.state, (it) => it.kept)
+  const isOnDevice = useStore(saving.state, (it) => it.isOnDevice)
   const conflicts = useEditingState((it) => it.conflicts.length)
   const look = {
     saved:
@@ -28,10 +29,7 @@ export default function SavingSign() {
     saving: { icon: LoaderCircle, text: t('Saving…'), isTrouble: false },
     offline: {
       icon: CloudOff,
-      text:
-        kept > 0
-          ? t('Offline, {kept, plural, one {# change} other {# changes}} kept on this device', { kept })
-          : t('Offline'),
+      text: offlineText(kept, isOnDevice),
       isTrouble: true,
     },
     gone: { icon: CloudOff, text: t('Not saved: the bot was deleted'), isTrouble: true },
@@ -75,6 +73,13 @@ export default function SavingSign() {
       )}
     </span>
   )
+}
+
+function offlineText(kept: number, isOnDevice: boolean): string {
+  if (kept === 0) return t('Offline')
+  return isOnDevice
+    ? t('Offline, {kept, plural, one {# change} other {# changes}} kept on this device', { kept })
+    : t('Offline, {kept, plural, one {# change} other {# changes}} only in this tab: keep it open', { kept })
 }
 
 /** Author and time of the latest edit. Not announced to screen readers, which find it in the page. */

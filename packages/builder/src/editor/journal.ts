@@ -20,7 +20,10 @@ export interface LeftBehind {
 
 /** Edits that the service does not have yet, stored by the browser: they survive a crash, a closed tab and a lost connection. */
 export interface Journal {
-  /** Replaces the edits of this tab. The first call removes the user's own edits that `leftBehind` returned: they are among these. */
+  /**
+   * Replaces the edits of this tab. The first call removes the user's own edits that `leftBehind` returned: they are among these. Rejects,
+   * and leaves what was there, if the browser has no space.
+   */
   keep(batches: readonly Batch[]): Promise<void>
   /** Returns edits that this tab made before it was reloaded, and edits of tabs that no longer exist. */
   leftBehind(): Promise<LeftBehind>
@@ -28,11 +31,15 @@ export interface Journal {
   forget(whose: keyof LeftBehind): Promise<void>
 }
 
-/** Opens the journal of one bot and one user. If the browser denies storage, the journal keeps nothing. */
+/** Opens the journal of one bot and one user. If the browser denies storage, `keep` rejects. */
 export async function openJournal(botId: string, userId: string): Promise<Journal> {
-  const database = await openDatabase().catch(() => undefined)
-  if (!database) {
-    return { keep: async () => {}, leftBehind: async () => ({ own: [], others: [] }), forget: async () => {} }
+  const database = await openDatabase().catch((reason: Error) => reason)
+  if (!('transaction' in database)) {
+    return {
+      keep: () => Promise.reject(database),
+      leftBehind: async () => ({ own: [], others: [] }),
+      forget: async () => {},
+    }
   }
   const { tab, alive } = await holdTab()
   const key = `${botId}/${userId}/${tab}`
@@ -41,9 +48,11 @@ export async function openJournal(botId: string, userId: string): Promise<Journa
   return {
     async keep(batches) {
       const store = write()
-      for (const other of left.own.splice(0)) if (other !== key) store.delete(other)
-      if (batches.length === 0) await done(store.delete(key))
-      else await done(store.put({ key, botId, userId, tab, batches } satisfies Entry))
+      for (const other of left.own) if (other !== key) store.delete(other)
+      if (batches.length === 0) store.delete(key)
+      else store.put({ key, botId, userId, tab, batches } satisfies Entry)
+      await completed(store.transaction)
+      left.own = []
     },
     async leftBehind() {
       const store = database.transaction(storeName, 'readonly').objectStore(storeName)
@@ -121,6 +130,13 @@ async function openDatabase(): Promise<IDBDatabase> {
   }
   return done(opening)
 }
+
+/** A request succeeds before the browser looks for space: only its transaction tells. */
+const completed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {

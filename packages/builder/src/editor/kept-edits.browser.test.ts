@@ -111,3 +111,26 @@ it('keeps unsaved edits while a person may only read the bot, and saves them whe
   await page.reload()
   await expect.poll(() => titles(botId), { timeout: 20_000 }).toEqual(['Not lost', 'Two'])
 })
+
+it('says that edits are only in the tab when the browser has no space for them, and asks before it is closed', async () => {
+  const botId = await service.make(bot)
+  const page = await openSignedIn(browser, { ...service, url: connection.url }, `/bots/${botId}`)
+  await isLoaded(page)
+  const devtools = await page.context().newCDPSession(page)
+  const limit = { origin: new URL(connection.url).origin }
+  await devtools.send('Storage.overrideQuotaForOrigin', { ...limit, quotaSize: 1 })
+  connection.cut()
+  await rename(page, 'One', 'Not on the device')
+  await page.locator('.saving', { hasText: 'only in this tab: keep it open' }).waitFor()
+  const isAsked = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.dismiss()
+    return dialog.type()
+  })
+  await page.close({ runBeforeUnload: true })
+  expect(await isAsked).toBe('beforeunload')
+  await devtools.send('Storage.overrideQuotaForOrigin', limit)
+  await page.getByLabel('Title', { exact: true }).fill('On the device')
+  await page.locator('.saving', { hasText: 'kept on this device' }).waitFor()
+  connection.mend()
+  await expect.poll(() => titles(botId), { timeout: 20_000 }).toEqual(['On the device', 'Two'])
+})

@@ -22,8 +22,12 @@ const patience = [1000, 2000, 4000, 8000, 15_000]
  * there until the service has acknowledged them. A batch that is sent again because its response was lost is applied once.
  */
 export class Saving {
-  /** State of the edits; `kept` counts those that exist on this device only. */
-  readonly state = createStore<{ current: SavingState; kept: number }>({ current: { kind: 'saved' }, kept: 0 })
+  /** State of the edits; `kept` counts those that the service does not have. Unless `isOnDevice`, they are lost with the page. */
+  readonly state = createStore<{ current: SavingState; kept: number; isOnDevice: boolean }>({
+    current: { kind: 'saved' },
+    kept: 0,
+    isOnDevice: true,
+  })
   readonly #editing: Editing
   readonly #botId: string
   readonly #closers: (() => void)[] = []
@@ -42,19 +46,28 @@ export class Saving {
       const { pending, held } = editing.state
       if (pending === seen.pending && held === seen.held) return
       seen = { pending, held }
-      void journal?.keep(editing.unsaved).catch(() => undefined)
+      journal?.keep(editing.unsaved).then(
+        () => this.state.set({ isOnDevice: true }),
+        () => this.state.set({ isOnDevice: false }),
+      )
       this.state.set({ kept: countPending(editing.unsaved) })
       if (!this.#running && this.state.get().current.kind === 'refused' && pending.length === 0) this.#rest()
       if (pending.length > 0 && !this.#running) this.#soon(pause)
     }
     this.#closers.push(editing.subscribe(notice))
     const flush = () => void this.flush()
+    const warn = (event: Event) => {
+      const { kept, isOnDevice } = this.state.get()
+      if (kept > 0 && !isOnDevice) event.preventDefault()
+    }
     document.addEventListener('visibilitychange', flush)
     window.addEventListener('online', flush)
+    window.addEventListener('beforeunload', warn)
     this.#closers.push(onSignedInAgain(flush))
     this.#closers.push(() => {
       document.removeEventListener('visibilitychange', flush)
       window.removeEventListener('online', flush)
+      window.removeEventListener('beforeunload', warn)
     })
     notice()
   }
