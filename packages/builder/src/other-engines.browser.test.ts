@@ -20,6 +20,8 @@ describe.each(Object.entries(engines))('in %s', (_, openEngine) => {
 
   const isTrue = (statements: string) =>
     vi.waitFor(async () => expect(await page.run(statements), statements).toBe(true), { timeout: 20_000 })
+  const isNow = (expression: string, value: unknown) =>
+    vi.waitFor(async () => expect(await page.run(`return ${expression}`)).toEqual(value), { timeout: 20_000 })
   const isText = (text: string) =>
     vi.waitFor(
       async () =>
@@ -27,7 +29,8 @@ describe.each(Object.entries(engines))('in %s', (_, openEngine) => {
       { timeout: 20_000 },
     )
 
-  test('undo takes back what was typed into a message, and redo types it again', async () => {
+  /** Opens the form of the only message of a new bot, beside the canvas. */
+  const openMessage = async () => {
     const botId = await service.make({
       name: 'A message',
       events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e0' }],
@@ -37,6 +40,10 @@ describe.each(Object.entries(engines))('in %s', (_, openEngine) => {
     await page.open(`${service.url}/#token=${service.token}`)
     await isTrue(`return document.querySelector('.bot-card') !== null`)
     await page.open(`${service.url}/bots/${botId}#/One/b1`)
+  }
+
+  test('undo takes back what was typed into a message, and redo types it again', async () => {
+    await openMessage()
     await isTrue(`return document.querySelector('.rich-text-area') !== null`)
     await page.run(`
       const field = document.querySelector('.rich-text-area')
@@ -50,5 +57,31 @@ describe.each(Object.entries(engines))('in %s', (_, openEngine) => {
     await isText('First')
     await page.pressWithControl('Z')
     await isText('First abc')
+  })
+
+  test('a pinch on a trackpad zooms the canvas below the fingers, as Safari reports it and as others do', async () => {
+    await openMessage()
+    await isTrue(`return document.querySelector('.react-flow__node-group') !== null`)
+    await isTrue(
+      `return document.querySelector('.react-flow__node-group').checkVisibility({ visibilityProperty: true })`,
+    )
+    await page.run(`
+      window.zoomOf = () => Number(/scale\\(([\\d.]+)\\)/.exec(document.querySelector('.react-flow__viewport').style.transform)[1])
+      window.atOf = () => Math.round(document.querySelector('.react-flow__node-group').getBoundingClientRect().left)
+      window.send = (kind, more) => {
+        const frame = document.querySelector('.react-flow__pane')
+        const { left, top } = document.querySelector('.react-flow__node-group').getBoundingClientRect()
+        const at = { clientX: left, clientY: top }
+        const options = { bubbles: true, cancelable: true }
+        const event = kind === 'wheel' ? new WheelEvent(kind, { ...options, ...at, ...more }) : Object.assign(new Event(kind, options), at, more)
+        return !frame.dispatchEvent(event)
+      }
+      window.before = { zoom: zoomOf(), at: atOf() }
+      return true`)
+    await isNow(`send('gesturestart', { scale: 1 }) && send('gesturechange', { scale: 0.5 })`, true)
+    await isNow('Math.round((100 * zoomOf()) / before.zoom)', 50)
+    await isNow('Math.abs(atOf() - before.at) <= 1', true)
+    await isNow(`(window.before.zoom = zoomOf(), send('wheel', { deltaY: -3, deltaMode: 1, ctrlKey: true }))`, true)
+    await isNow('zoomOf() > before.zoom', true)
   })
 })

@@ -131,7 +131,7 @@ async function openDatabase(): Promise<IDBDatabase> {
   return done(opening)
 }
 
-/** A request succeeds before the browser looks for space: only its transaction tells. */
+/** A request succeeds before the browser looks for space: only its transaction says. */
 const completed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()

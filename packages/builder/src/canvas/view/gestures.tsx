@@ -35,6 +35,7 @@ export default function Gestures() {
     () => (frame ? takeHold(frame, { getViewport, setViewport }) : undefined),
     [frame, getViewport, setViewport],
   )
+  useEffect(() => (frame ? pinch(frame, { getViewport, setViewport }) : undefined), [frame, getViewport, setViewport])
   useEffect(() => (frame ? slide(frame, { getViewport, setViewport }) : undefined), [frame, getViewport, setViewport])
   return null
 }
@@ -55,18 +56,54 @@ function zoomByWheel(frame: HTMLElement, device: PointingDevice, { getViewport, 
     if (!isZooming || isOther || (event.target as Element).closest('.nowheel, .minimap')) return
     event.preventDefault()
     event.stopPropagation()
-    const { x, y, zoom } = getViewport()
     // As much per notch as with Control, which React Flow handles itself.
     const factor = 2 ** (-event.deltaY * (event.deltaMode === 0 ? 0.002 : 0.05))
-    const next = Math.min(Math.max(zoom * factor, zoomLimits.min), zoomLimits.max)
-    const { left, top } = frame.getBoundingClientRect()
-    const at = { x: event.clientX - left, y: event.clientY - top }
-    const along = next / zoom
-    void setViewport({ x: at.x - (at.x - x) * along, y: at.y - (at.y - y) * along, zoom: next })
+    zoomAt(frame, event, getViewport().zoom * factor, { getViewport, setViewport })
   }
   frame.addEventListener('wheel', turn, { capture: true, passive: false })
   return () => frame.removeEventListener('wheel', turn, { capture: true })
 }
+
+/** Zooms to a factor, as far as the limits allow; what is below the given point of the page stays there. */
+function zoomAt(
+  frame: HTMLElement,
+  { clientX, clientY }: { clientX: number; clientY: number },
+  factor: number,
+  { getViewport, setViewport }: View,
+): void {
+  const { x, y, zoom } = getViewport()
+  const next = Math.min(Math.max(factor, zoomLimits.min), zoomLimits.max)
+  const { left, top } = frame.getBoundingClientRect()
+  const at = { x: clientX - left, y: clientY - top }
+  const along = next / zoom
+  void setViewport({ x: at.x - (at.x - x) * along, y: at.y - (at.y - y) * along, zoom: next })
+}
+
+/** The event that Safari sends while two fingers pinch a trackpad, where other browsers send a wheel with Control. */
+type GestureEvent = UIEvent & { scale: number; clientX: number; clientY: number }
+
+/** A pinch on a trackpad zooms the canvas in Safari too, which otherwise zooms the page. Touch screens are left to React Flow. */
+function pinch(frame: HTMLElement, view: View): () => void {
+  if (isTouchScreen.matches) return () => undefined
+  let from = 1
+  const begin = (event: Event) => {
+    event.preventDefault()
+    from = view.getViewport().zoom
+  }
+  const change = (event: Event) => {
+    event.preventDefault()
+    const gesture = event as GestureEvent
+    zoomAt(frame, gesture, from * gesture.scale, view)
+  }
+  frame.addEventListener('gesturestart', begin)
+  frame.addEventListener('gesturechange', change)
+  return () => {
+    frame.removeEventListener('gesturestart', begin)
+    frame.removeEventListener('gesturechange', change)
+  }
+}
+
+const isTouchScreen = matchMedia('(pointer: coarse)')
 
 /** With Space held down, or with the middle button, a drag moves the view wherever it begins, even on a group. */
 function takeHold(frame: HTMLElement, { getViewport, setViewport }: View): () => void {
