@@ -53,7 +53,7 @@ describe('operations', () => {
 
   test('that change nothing count no revision', async () => {
     const botId = await make()
-    expect((await send(botId, [set(title, 'G', 'other')])).body).toEqual({ revision: 0, batches: [], conflicts: [] })
+    expect((await send(botId, [set(title, 'G', 'other')])).body).toEqual({ revision: 0, batches: [], conflicts: [], refusals: [] })
   })
 
   test('of many at the same moment are all there', async () => {
