@@ -11,11 +11,7 @@ type EarlierFields<Shape extends z.core.$ZodLooseShape, Names> = {
 
 /**
  * Adds fields of a response also below the names that they had in an earlier version, which are deprecated. Handlers return the new names;
- * `addEarlierNames` copies them.
- *
- * ```ts
- * response: z.object(withEarlierNames({ messages: z.array(z.string()) }, { messages: 'texts' }))
- * ```
+ * `addEarlierNames` copies them: `withEarlierNames({ messages }, { messages: 'texts' })`.
  */
 export function withEarlierNames<
   Shape extends Record<string, z.ZodType>,

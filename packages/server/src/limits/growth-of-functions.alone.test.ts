@@ -452,7 +452,7 @@ const work: Record<string, [run: (size: number) => unknown, max: number]> = {
   isIdentifiedList: [(size) => operations.isIdentifiedList(file(size).groups), 16_000],
   locationFor: [(size) => operations.locationFor(workingBot(size), ['groups', `#g${size - 1}`, 'a', 'b'], 1), 16_000],
   valueAt: [(size) => operations.valueAt(draft(size), ['groups', `#g${size - 1}`, 'title']), 16_000],
-  'placeInColumns of a group that leads to all others': [
+  'arrangeInColumns of a group that leads to all others': [
     (size) => {
       const edges = texts(size).map((id, index) => ({ id, from: { blockId: 'c0' }, to: { groupId: `g${index}` } }))
       const sizes = { width: 1, eventWidth: 1, eventHeight: 1, heightOf: () => 1 }
@@ -507,7 +507,7 @@ const unmeasured: Record<string, string> = {
   itemsOf: 'returns a list of a block',
   exitKey: 'joins three ids',
   isEditableId: 'reads the length of an id',
-  positionOf: 'adds one id to a path',
+  locationOf: 'adds one id to a path',
   elementPath: 'adds one id to a path',
   appearanceOf: 'looks up ids of a program',
   randomFrom: 'reads a number',
