@@ -48,9 +48,11 @@ export function changed(text, diff) {
     if (wrong !== undefined) throw new Error(`A line of a diff begins with " ", "+" or "-": ${wrong}`)
     const without = (sign) => lines.flatMap((line) => (line[0] === sign ? [] : [`${line.slice(1)}\n`])).join('')
     const before = `\n${without('+')}`
-    const places = `\n${result}`.split(before).length - 1
-    if (places !== 1) throw new Error(`These lines stand ${places} times in the file, not once:${before}`)
-    return `\n${result}`.replace(before, () => `\n${without('-')}`).slice(1)
+    const whole = `\n${result}`
+    const first = whole.indexOf(before)
+    if (first < 0) throw new Error(`These lines are not in the file:${before}`)
+    if (whole.includes(before, first + 1)) throw new Error(`These lines stand more than once in the file:${before}`)
+    return whole.replace(before, () => `\n${without('-')}`).slice(1)
   }, text)
 }
 

@@ -148,7 +148,7 @@ export function experimentsContract(storageOf: () => Storage): void {
       const { session, ...rest } = commit(2, { sessionId: 'live', resultId: 'live', result })
       await storage.sessions.commit({ ...rest, updatedBefore: 101, session: { ...session, releaseId: 'rel2' } })
       const visit = { source: 'web:shop.example', device: 'tablet' }
-      expect(await storage.results.origins('w1', 'b1', ['staging', 'live', 'unknown'])).toEqual([
+      expect(await storage.results.origins('w1', 'b1', ['staging', 'live', 'unknown'])).toMatchObject([
         { ...visit, resultId: 'live', releaseId: 'next', environmentId: null, variants: [] },
         {
           ...visit,
