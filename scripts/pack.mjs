@@ -66,18 +66,10 @@ async function shrinkwrapOf(manifest) {
     const args = ['install', '--prefix', folder, '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund']
     const { code, output } = await runCommand('npm', args)
     if (code !== 0) throw new Error(`npm could not make the list of versions:\n${output}`)
-    return JSON.stringify(withOverrides(readJson(join(folder, 'package-lock.json')), manifest.overrides), null, 2)
+    return readFileSync(join(folder, 'package-lock.json'), 'utf8')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Writes overrides to where their packages are asked for: npm ignores those of a package that is installed as a dependency. */
-function withOverrides(lock, overrides) {
-  for (const { dependencies = {} } of Object.values(lock.packages)) {
-    for (const name of Object.keys(dependencies)) if (name in overrides) dependencies[name] = overrides[name]
-  }
-  return lock
 }
 
 function readJson(file) {

@@ -43,7 +43,6 @@ test('npm pack makes a package that starts with npx in an empty folder, with its
     const [, address] = /ready at (\S+)/.exec(output)
     for (const path of ['/', '/healthz', '/widget.js', '/api/openapi.json'])
       expect((await fetch(`${address}${path}`)).status, path).toBe(200)
-    expect(output, 'npm warns about nothing').not.toContain('EBADENGINE')
     const ended = new Promise((resolve) => service.on('close', resolve))
     process.kill(-service.pid, 'SIGTERM')
     await ended
