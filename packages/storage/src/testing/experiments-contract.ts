@@ -4,7 +4,7 @@ import type { Exposure, NewExperiment } from '../experiments/experiments.js'
 import type { ResultOrigin } from '../results/analytics.js'
 import type { Storage } from '../storage.js'
 import { removeAll } from './remove-all.js'
-import { commit, release } from './rows.js'
+import { commit, exampleFields, release } from './rows.js'
 
 /** Contract of `Storage` implementations: experiments. `storageOf` returns a storage with the rows of `seed`. */
 export function experimentsContract(storageOf: () => Storage): void {
@@ -147,11 +147,10 @@ export function experimentsContract(storageOf: () => Storage): void {
       const result = { releaseId: 'next', environmentId: null }
       const { session, ...rest } = commit(2, { sessionId: 'live', resultId: 'live', result })
       await storage.sessions.commit({ ...rest, updatedBefore: 101, session: { ...session, releaseId: 'rel2' } })
-      const visit = { source: 'web:shop.example', device: 'tablet' }
-      expect(await storage.results.origins('w1', 'b1', ['staging', 'live', 'unknown'])).toMatchObject([
-        { ...visit, resultId: 'live', releaseId: 'next', environmentId: null, variants: [] },
+      expect(await storage.results.origins('w1', 'b1', ['staging', 'live', 'unknown'])).toEqual([
+        { ...exampleFields, resultId: 'live', releaseId: 'next', environmentId: null, variants: [] },
         {
-          ...visit,
+          ...exampleFields,
           resultId: 'staging',
           releaseId: 'of-staging',
           environmentId: 'env1',
