@@ -35,7 +35,7 @@ export class TurnBudget {
   #calls = 0
   #bytes = 0
   #reached: Budget[] = []
-  readonly #held: SharedPool | undefined
+  #held: SharedPool | undefined
   #holding: { workspaceId: string; bytes: number } | undefined
 
   constructor(limits: BudgetLimits, onReached: (name: LimitName) => void = () => {}, held?: SharedPool) {
@@ -44,10 +44,10 @@ export class TurnBudget {
     this.#held = held
   }
 
-  /** Returns to the pool what the turn has held. */
+  /** Returns to the pool the bytes that the turn has held. An effect that ends later takes none. */
   end(): void {
     if (this.#holding) this.#held?.giveBack(this.#holding.workspaceId, this.#holding.bytes)
-    this.#holding = undefined
+    this.#held = undefined
   }
 
   /** Performs an effect of a turn of that workspace within the budget. */

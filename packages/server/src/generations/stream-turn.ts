@@ -11,7 +11,7 @@ import { answerOf } from '../turns/answer.js'
 import { checkSession } from '../turns/check-session.js'
 import { nextIdentity, turnCommit } from '../turns/commit.js'
 import { commitTurn } from '../turns/commit-turn.js'
-import { newRecorder, newTurnBudget, nextScope, runTurn } from '../turns/run-turn.js'
+import { newRecorder, nextScope, runTurn, withTurnBudget } from '../turns/run-turn.js'
 import { replyRecord, turnSeed } from '../turns/turn-record.js'
 import { type Generate, GenerationFailed } from './generation.js'
 import type { Reach } from './generations.js'
@@ -23,18 +23,11 @@ export function streamTurn(
   reach: Reach,
 ): Generate | undefined {
   if (!isAwaiting(session)) return undefined
-  return (text) => {
-    const taking = {
-      sessionId,
-      reach,
-      text,
-      journal: new EffectJournal(),
-      budget: newTurnBudget(service),
-      madeFiles: [],
-      now: undefined,
-    }
-    return service.turnQueue.run(sessionId, () => generateAll(service, taking))
-  }
+  return (text) =>
+    withTurnBudget(service, (budget) => {
+      const taking = { sessionId, reach, text, journal: new EffectJournal(), budget, madeFiles: [], now: undefined }
+      return service.turnQueue.run(sessionId, () => generateAll(service, taking))
+    })
 }
 
 /** Takes the turn again after each outcome that is postponed. */
@@ -49,7 +42,6 @@ async function generateAll(service: Service, taking: Taking): Promise<FinishReas
       service.metrics.effect('model', performance.now() - began)
     }
   } finally {
-    taking.budget.end()
     await release()
   }
 }

@@ -16,7 +16,7 @@ import { checkReply } from './check-reply.js'
 import { checkSession } from './check-session.js'
 import { hashOf, nextIdentity, repeatedAnswer, turnCommit } from './commit.js'
 import { commitTurn, type PreparedTurn } from './commit-turn.js'
-import { newRecorder, newTurnBudget, nextScope, runTurn } from './run-turn.js'
+import { newRecorder, nextScope, runTurn, withTurnBudget } from './run-turn.js'
 import type { QueuedReply } from './turn-queue.js'
 import { replyRecord, turnSeed } from './turn-record.js'
 
@@ -39,22 +39,12 @@ export interface ContinueRequest {
  * and reads the stored one only if that does not lead to a saved turn.
  */
 export function continueTurn(service: Service, request: ContinueRequest): Promise<string> {
-  const storedTurn = async () => {
+  const storedTurn = async (budget: TurnBudget) => {
     const requestHash = hashOf(request.rawBody, request.key)
-    const attempt = {
-      request,
-      requestHash,
-      journal: new EffectJournal(),
-      budget: newTurnBudget(service),
-      madeFiles: [],
-    }
-    try {
-      return (await optimisticTurn(service, attempt)) ?? (await retryOnConflict(() => readTurn(service, attempt)))
-    } finally {
-      attempt.budget.end()
-    }
+    const attempt = { request, requestHash, journal: new EffectJournal(), budget, madeFiles: [] }
+    return (await optimisticTurn(service, attempt)) ?? retryOnConflict(() => readTurn(service, attempt))
   }
-  return service.turnQueue.run(request.sessionId, storedTurn, request.arrival)
+  return service.turnQueue.run(request.sessionId, () => withTurnBudget(service, storedTurn), request.arrival)
 }
 
 /** State shared by all attempts to take a reply. */

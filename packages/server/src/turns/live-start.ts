@@ -13,7 +13,7 @@ import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs, Service } from '../service.js'
 import { hashOf, repeatedAnswer } from './commit.js'
 import { commitTurn, type PreparedTurn } from './commit-turn.js'
-import { newTurnBudget } from './run-turn.js'
+import { withTurnBudget } from './run-turn.js'
 import { prepareStart, type StartRequest } from './start-turn.js'
 import { recordsVisits } from './visit-of.js'
 
@@ -34,20 +34,12 @@ interface LiveStart extends Pick<StartRequest, 'key' | 'rawBody' | 'messaging' |
  * Starts a chat with a published bot, if the referrer permits it. Returns the response body. Like a reply, it first uses the cached bot,
  * and a session that is assumed not to exist yet; both are read only if that does not lead to a saved start.
  */
-export async function liveStart(service: Service, start: LiveStart): Promise<string> {
-  const begin: Begin = {
-    start,
-    newSessionId: newSessionId(),
-    journal: new EffectJournal(),
-    budget: newTurnBudget(service),
-    madeFiles: [],
-  }
-  try {
+export function liveStart(service: Service, start: LiveStart): Promise<string> {
+  return withTurnBudget(service, async (budget) => {
+    const begin = { start, newSessionId: newSessionId(), journal: new EffectJournal(), budget, madeFiles: [] }
     const answer = start.bot && (await optimisticStart(service, begin, start.bot))
-    return answer ?? (await retryOnConflict(() => foundStart(service, begin)))
-  } finally {
-    begin.budget.end()
-  }
+    return answer ?? retryOnConflict(() => foundStart(service, begin))
+  })
 }
 
 /** State shared by all attempts to take a start. */

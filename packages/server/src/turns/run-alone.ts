@@ -11,9 +11,10 @@ import {
 import type { Flow, Settings } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import { EffectJournal, type TurnScope } from '../effects/effects.js'
+import type { TurnBudget } from '../effects/turn-budget.js'
 import { newSessionId } from '../ids.js'
 import type { Service } from '../service.js'
-import { newTurnBudget, runTurn } from './run-turn.js'
+import { runTurn, withTurnBudget } from './run-turn.js'
 import { turnSeed } from './turn-record.js'
 
 export interface Alone {
@@ -49,22 +50,20 @@ export async function runAlone(
   }
   const before = { ...session.frames[0]?.variables }
   const sessionId = newSessionId()
-  const scope: TurnScope = {
+  const scope: Omit<TurnScope, 'turn' | 'budget'> = {
     workspaceId,
     botId,
     sessionId,
     resultId: undefined,
     mode: 'preview',
-    turn: 1,
-    budget: newTurnBudget(service),
     madeFiles: [],
     ...(ownUrl && { ownUrl }),
     ...(isDryRun && { isDryRun }),
   }
-  const take = (from: Session, turn: number, event: Happening) =>
+  const take = (budget: TurnBudget, from: Session, turn: number, event: Happening) =>
     runTurn(
       service,
-      { ...scope, turn },
+      { ...scope, budget, turn },
       {
         session: from,
         event: {
@@ -77,13 +76,12 @@ export async function runAlone(
         journal: new EffectJournal(),
       },
     )
-  const takeAll = async () => {
-    const turns = [await take(session, 1, { kind: 'start' })]
-    if (reply !== undefined && turns[0]?.input)
-      turns.push(await take(turns[0].session, 2, { kind: 'reply', message: { type: 'text', text: reply } }))
-    return turns
-  }
-  const turns = await takeAll().finally(() => scope.budget.end())
+  const turns = await withTurnBudget(service, async (budget) => {
+    const first = await take(budget, session, 1, { kind: 'start' })
+    if (reply === undefined || !first.input) return [first]
+    const message = { type: 'text', text: reply } as const
+    return [first, await take(budget, first.session, 2, { kind: 'reply', message })]
+  })
   const after = turns.at(-1)?.session.frames[0]?.variables ?? {}
   return { turns, saved: Object.fromEntries(Object.entries(after).filter(([id, value]) => before[id] !== value)) }
 }

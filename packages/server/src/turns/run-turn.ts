@@ -140,13 +140,17 @@ export function nextScope(
   }
 }
 
-/** Limits for the effects of one turn, from the settings of the instance. */
-export function newTurnBudget({
-  config,
-  metrics,
-  heldOutcomes,
-}: Needs<'config' | 'metrics' | 'heldOutcomes'>): TurnBudget {
-  return new TurnBudget(config.limits, metrics.limitReached, heldOutcomes)
+/** Performs the work of one turn with limits for its effects, from the settings of the instance. */
+export async function withTurnBudget<Result>(
+  { config, metrics, heldOutcomes }: Needs<'config' | 'metrics' | 'heldOutcomes'>,
+  work: (budget: TurnBudget) => Promise<Result>,
+): Promise<Result> {
+  const budget = new TurnBudget(config.limits, metrics.limitReached, heldOutcomes)
+  try {
+    return await work(budget)
+  } finally {
+    budget.end()
+  }
 }
 
 /** Records the effects of one turn; nothing for a session that has used half of its storage limit, so that recordings never end it. */

@@ -11,6 +11,7 @@ import {
 import type { VisitValues } from '@colloquy/flow/result-fields'
 import type { SessionRow } from '@colloquy/storage'
 import { type DriveOptions, EffectJournal, type TurnScope } from '../effects/effects.js'
+import type { TurnBudget } from '../effects/turn-budget.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
@@ -20,7 +21,7 @@ import { appearance } from './appearance.js'
 import { checkStart } from './check-reply.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { commitTurn, type PreparedTurn } from './commit-turn.js'
-import { newRecorder, newTurnBudget, runTurn, type TurnWithDeliveries } from './run-turn.js'
+import { newRecorder, runTurn, type TurnWithDeliveries, withTurnBudget } from './run-turn.js'
 import { startAction, startActionLog } from './start-action.js'
 import type { QueuedReply } from './turn-queue.js'
 import { startRecord, turnSeed } from './turn-record.js'
@@ -66,23 +67,19 @@ interface StartBody {
 
 /** Starts a preview: its first turn is stored with the session, and the stored bytes are the response. */
 export function startPreview(service: Service, request: StartRequest, isNew: boolean): Promise<string> {
-  const begun = async () => {
-    const effects = { journal: new EffectJournal(), budget: newTurnBudget(service), madeFiles: [] }
-    try {
-      // A bounded number of attempts: a bot that no longer exists stays that way.
-      for (let attempt = 0; attempt < 5; attempt++) {
-        const isKnown = !isNew || attempt > 0
-        const opened = isKnown ? await service.storage.sessions.open(request.sessionId) : undefined
-        const preparedTurn = await prepareStart(service, request, effects, opened?.row)
-        if (await commitTurn(service, preparedTurn)) return preparedTurn.answer
-      }
-    } finally {
-      effects.budget.end()
+  const begin = async (budget: TurnBudget) => {
+    const effects = { journal: new EffectJournal(), budget, madeFiles: [] }
+    // A bounded number of attempts: a bot that no longer exists stays that way.
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const isKnown = !isNew || attempt > 0
+      const opened = isKnown ? await service.storage.sessions.open(request.sessionId) : undefined
+      const preparedTurn = await prepareStart(service, request, effects, opened?.row)
+      if (await commitTurn(service, preparedTurn)) return preparedTurn.answer
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
   }
   service.generations.stop(request.sessionId)
-  return service.turnQueue.run(request.sessionId, begun, request.arrival)
+  return service.turnQueue.run(request.sessionId, () => withTurnBudget(service, begin), request.arrival)
 }
 
 /** Computes the first turn, replacing an `old` session of the same id, without storing it. Throws synchronously, or rejects. */
