@@ -24,7 +24,7 @@ const maxRepeated = 3
 const given = process.argv.slice(2).filter((argument) => argument !== '--all')
 const areAll = process.argv.includes('--all') || given.some((argument) => !argument.startsWith('-'))
 const totals = { passed: 0, failed: 0 }
-/** What did not run, or passed only alone: printed last. */
+/** Lines about tests that did not run, or passed only alone; printed last. */
 const remarks = []
 
 try {
@@ -68,7 +68,7 @@ async function runTests(args) {
   return { passed: passed + failures.length, failed: 0 }
 }
 
-/** Returns what became of a run: files with their time, tests with their state, and whether anything failed outside of a test. */
+/** Runs tests. Returns files with their time, tests with their state, and whether anything failed outside of a test. */
 async function runVitest(args) {
   const { parseCLI, startVitest } = await import('vitest/node')
   const { filter, options } = parseCLI(['vitest', 'run', ...args])
@@ -76,7 +76,9 @@ async function runVitest(args) {
   const found = vitest.state.getTestModules()
   const tests = found.flatMap((module) =>
     [...module.children.allTests()].map((test) => ({
-      ...{ file: module.relativeModuleId, name: test.fullName.replaceAll(' > ', ' '), state: test.result().state },
+      file: module.relativeModuleId,
+      name: test.fullName.replaceAll(' > ', ' '),
+      state: test.result().state,
     })),
   )
   const isBroken =

@@ -19,7 +19,9 @@ describe.each(versions)('bots of version %s', (version) => {
     for (const conversation of conversations) {
       const { turns, reason } = baselineOf(conversation, flow, releasedWorld)
       expect({ id: conversation.id, turns: turns.length, reason }).toEqual({
-        ...{ id: conversation.id, turns: conversation.turns.length, reason: undefined },
+        id: conversation.id,
+        turns: conversation.turns.length,
+        reason: undefined,
       })
     }
   })

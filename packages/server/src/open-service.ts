@@ -131,22 +131,22 @@ async function openBase(options: ServiceOptions, { log, isDraining }: Surroundin
   const modelAccess = new ModelAccess({ storage, hosts: config.modelHosts, ownHosts: config.ownModelHosts })
   const services = { ...ports, addresses: config.serviceAddresses, modelAccess }
   return {
-    ...{
-      storage,
-      config,
-      files,
-      dns,
-      channels,
-      metrics,
-      rates,
-      secret,
-      loopGuard,
-      vault,
-      ports,
-      services,
-      modelAccess,
-    },
-    ...{ budgets: budgetsOf(config.limits), now: clock, isDraining },
+    storage,
+    config,
+    files,
+    dns,
+    channels,
+    metrics,
+    rates,
+    secret,
+    loopGuard,
+    vault,
+    ports,
+    services,
+    modelAccess,
+    budgets: budgetsOf(config.limits),
+    now: clock,
+    isDraining,
   }
 }
 
@@ -177,23 +177,45 @@ function openCalls(base: Base, { compiledFlows }: Flows, { log }: Surroundings) 
   const oauthTokens = new AccessTokens({ store, vault, endpoint: tokenEndpoint, config: oauth, metrics, now })
   const modelBreaker = new ModelBreaker()
   const modelBudget = new ModelBudget({
-    ...{ storage, prices: config.modelPrices, ceilings: config.modelCeilings, now },
+    storage,
+    prices: config.modelPrices,
+    ceilings: config.modelCeilings,
+    now,
     onNear: (near) =>
       void warnOfCeiling({ config, ports, storage }, near).catch(
         reporter(log, 'sending the warning about a budget for models failed'),
       ),
   })
   const knowledge = new Knowledge({
-    ...{ storage, vault, ports: services, limits, now, budget: modelBudget, limitReached: metrics.limitReached },
+    storage,
+    vault,
+    ports: services,
+    limits,
+    now,
+    budget: modelBudget,
+    limitReached: metrics.limitReached,
     report: reporter(log, 'embedding passages of a knowledge base failed'),
   })
   const health = new IntegrationHealth({
-    ...{ store: storage.integrationCalls, now },
+    store: storage.integrationCalls,
+    now,
     report: reporter(log, 'storing the outcomes of calls to integrations failed'),
   })
   const handlers = createEffectHandlers({
-    ...{ storage, compiledFlows, config, ports, services, vault, files, metrics, now },
-    ...{ oauthTokens, mcpClient, modelBudget, modelBreaker, knowledge },
+    storage,
+    compiledFlows,
+    config,
+    ports,
+    services,
+    vault,
+    files,
+    metrics,
+    now,
+    oauthTokens,
+    mcpClient,
+    modelBudget,
+    modelBreaker,
+    knowledge,
   })
   const effectHandlers = counted(handlers, health)
   return { tokenEndpoint, mcpClient, oauthTokens, modelBreaker, knowledge, health, effectHandlers }
@@ -227,13 +249,16 @@ function openConversations(base: Base, options: ServiceOptions, service: () => S
   return {
     turnQueue: new TurnQueue(limits),
     generations: new Generations({
-      ...{ limits, metrics },
+      limits,
+      metrics,
       find: (opened, reach) => options.findGenerate?.(opened, reach) ?? streamTurn(service(), opened, reach),
       claim: (sessionId) => storage.claims.take(sessionId),
       report: reporter(log, 'generating a text failed'),
     }),
     inbox: new Inbox({
-      ...{ store: storage.messaging, now, contactsAtOnce: limits.contactsAtOnce },
+      store: storage.messaging,
+      now,
+      contactsAtOnce: limits.contactsAtOnce,
       isAlone: config.databaseUrl === undefined,
       answer: (contact, signal) => answerContact(service(), contact, signal),
       report: reporter(log, 'replying to a contact of a messaging app failed'),
@@ -258,7 +283,11 @@ async function openBackgroundWork(
     documents: new Documents(limits, metrics.limitReached),
     replays: new ReplayThreads(limits, { source, settings: { budgets, publicUrl, secret, bounds } }),
     deliverer: new Deliverer({
-      ...{ store: storage.deliveries, vault, effectHandlers, limits, now },
+      store: storage.deliveries,
+      vault,
+      effectHandlers,
+      limits,
+      now,
       report: reporter(log, 'delivering an effect of a turn failed'),
       warning: new FailureWarning({ config, ports, storage, now }),
     }),
@@ -275,7 +304,8 @@ function openAuthoring({ storage, config, now }: Base, { compiledFlows }: Flows,
       reporter(log, 'delivering a webhook to its listener failed'),
     ),
     collaboration: new CollaborationHub({
-      ...{ storage, now },
+      storage,
+      now,
       report: reporter(log, 'broadcasting a change of a draft failed'),
     }),
     commentMails: new MailQuota(config.limits.commentMailsPerHour),
