@@ -13,7 +13,7 @@ const isCi = Boolean(process.env.CI)
 const projects = ['all', 'alone', 'unit', ...(isCi ? ['postgres'] : [])]
 const checks = isCi ? [] : ['types of sources', 'messages', 'format']
 
-/** What each guide adds stays for the next one, so that one build, one check and one start of the tests serve all of them. */
+/** All guides change the same copy, so that one build, one check and one start of the tests serve them all. */
 describe('the guides to add something, followed literally in one copy', { timeout: 600_000 }, () => {
   let copy
   const commands = []

@@ -87,7 +87,7 @@ function changedFile(path, text, diff) {
   }
 }
 
-/** What guides mean by `NNNN`. */
+/** Returns the number of the next migration, for which guides write `NNNN`. */
 function nextMigration(folder) {
   const numbers = readdirSync(join(folder, 'packages/storage/src/migrations')).map((name) => Number.parseInt(name, 10))
   return String(Math.max(...numbers) + 1).padStart(4, '0')

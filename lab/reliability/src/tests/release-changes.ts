@@ -249,7 +249,7 @@ async function checkTexts(
     const releaseId = (await storage.sessions.get(id))?.releaseId
     const expected = texts.get(releaseId ?? '')?.slice(0, said.length)
     if (expected?.join() !== said.join())
-      problems.push(`Session ${id} was told ${said}, but its release says ${expected}.`)
+      problems.push(`Session ${id} received ${said}, but its release says ${expected}.`)
   }
   await storage.close()
   return problems

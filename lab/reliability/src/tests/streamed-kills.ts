@@ -237,10 +237,10 @@ class Crowd {
     const path = `/sessions/${sessionId}/continueChat`
     const response = await this.#post(http, path, { message: text }, `${question}-end`)
     const again = await this.#post(http, path, { message: text }, `${question}-end`)
-    if (again !== response) this.problems.push(`${question} was answered ${response}, and then ${again}`)
+    if (again !== response) this.problems.push(`The response to ${question} was ${response}, and then ${again}.`)
     const stored = JSON.stringify(`Stored: ${text}|${tokens}|`)
     if (!response.includes(stored.slice(1, -1)))
-      this.problems.push(`${question} was told ${text}, and then ${response}`)
+      this.problems.push(`The visitor of ${question} received ${text}, and then ${response}.`)
     this.told.push({ sessionId, question })
   }
 
@@ -258,7 +258,7 @@ class Crowd {
     return { sessionId, question }
   }
 
-  /** Returns true if all of the text came. What came has to be the beginning of the text. */
+  /** Follows the text once. Returns whether it arrived as a whole; a part has to be its beginning. */
   async #follow(http: HttpClient, sessionId: string, text: string): Promise<boolean> {
     const response = await http
       .post(`${this.#service.url}/api/v1/sessions/${sessionId}/streamMessage`, {})
@@ -276,7 +276,7 @@ class Crowd {
     const came = events.map(({ text = '' }) => text).join('')
     const isWhole = events.at(-1)?.type === 'done'
     if (isWhole ? came !== text : !text.startsWith(came))
-      this.problems.push(`The model said ${text}, and the visitor was told ${came}`)
+      this.problems.push(`The model wrote ${text}, and the visitor received ${came}.`)
     return isWhole
   }
 

@@ -30,7 +30,7 @@ export function sentBy(input: string | URL | Request, init: RequestInit = {}): S
   }
 }
 
-/** A `fetch` for libraries that sends through the egress client. Throws `NoResponseError` if there is no valid response. */
+/** Returns a `fetch` for libraries. It sends requests through the egress client, and throws a `NoResponseError` without a valid response. */
 export function egressFetch(send: (request: Sent) => Promise<EgressOutcome>): Send {
   return async (input, init) => {
     const response = await send(sentBy(input, init))

@@ -17,7 +17,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 const maxReplies = 12
-/** How visitors reply, and by which step they choose among the possible replies. */
+/** The visitors of each bot: their temperament, and the step by which they go through the possible replies. */
 const visitors: readonly { temperament: Temperament; choice: number }[] = [
   { temperament: 'valid', choice: 0 },
   { temperament: 'valid', choice: 1 },

@@ -16,7 +16,7 @@ export interface SummaryLink {
 export interface SummaryLinkStore {
   /** Newest first. */
   list(botId: string): Promise<SummaryLink[]>
-  /** `full` if the bot already has `max`. */
+  /** Returns `full`, and creates nothing, if the bot already has `max` links. */
   create(link: SummaryLink, max: number): Promise<'created' | 'full'>
   findByToken(token: string): Promise<SummaryLink | undefined>
   /** Returns false if there was none. */

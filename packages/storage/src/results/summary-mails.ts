@@ -28,7 +28,10 @@ export type SummaryFrequency = 'daily' | 'weekly' | 'monthly'
 export interface SummaryMailStore {
   /** Newest first. */
   list(botId: string): Promise<SummaryMail[]>
-  /** `full` if the bot already has `max`; `taken` if the link is already sent to this address; `missing` if there is no such link. */
+  /**
+   * Creates nothing, and returns the reason: `full` if the bot already has `max` mails, `taken` if this address already receives the link, or
+   * `missing` if the link does not exist.
+   */
   create(mail: SummaryMail, max: number): Promise<'created' | 'full' | 'taken' | 'missing'>
   findByToken(token: string): Promise<SummaryMail | undefined>
   /** Confirms the address; its first email is due at `dueAt`. An address that is already confirmed keeps its times. */
