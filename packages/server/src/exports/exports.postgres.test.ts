@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { SessionRow } from '@colloquy/storage'
+import { emptyFields } from '@colloquy/storage/testing'
 import { processorTimeOf } from '@colloquy/test-kit/growth'
 import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
@@ -183,10 +184,7 @@ describe('an export', () => {
       hasStarted: true,
       isCompleted: false,
       variables: JSON.stringify([{ id: 'v2', name: 'Score', value: 'x'.repeat(20_000) }]),
-      releaseId: null,
-      environmentId: null,
-      source: null,
-      device: null,
+      ...emptyFields,
     }
     const stored = (await service.storage.sessions.get((await start('survey')).body.sessionId)) as SessionRow
     for (let page = 0; page < 10; page++) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emptyBot } from '@colloquy/flow'
 import { openSqlite, type SessionRow } from '@colloquy/storage'
+import { emptyFields } from '@colloquy/storage/testing'
 import { expect, test } from 'vitest'
 import { ensureFirstOwner } from '../access/first-owner.js'
 import { readConfig } from '../config/config.js'
@@ -40,10 +41,7 @@ async function fill(folder: string): Promise<string> {
           hasStarted: true,
           isCompleted: true,
           variables: '[]',
-          releaseId: null,
-          environmentId: null,
-          source: null,
-          device: null,
+          ...emptyFields,
           at: Date.now(),
         },
       ],

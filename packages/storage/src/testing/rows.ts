@@ -28,6 +28,9 @@ export const exampleFields = Object.fromEntries(
   columnFields.map((id) => [id, fieldOf(id).example]),
 ) as unknown as FieldValues
 
+/** Fields of a result of which nothing is known. */
+export const emptyFields = Object.fromEntries(columnFields.map((id) => [id, null])) as unknown as FieldValues
+
 /** A turn of bot b1 with one of everything in it. */
 export function commit(version: number, options: CommitOptions = {}): TurnCommit {
   const { sessionId = 's1', resultId = 'r1', number = version, key = `key-${version}`, result } = options
