@@ -43,12 +43,16 @@ function isInUse(table: string): string {
 const begins = ({ session }: TurnCommit) => session.version === 1
 const goesOn = (commit: TurnCommit) => !begins(commit)
 
+/**
+ * IS TRUE keeps the comparison of bots out of the choice of an index: on an empty database, the one of a bot's sessions by their end costs
+ * as much as the primary key, and with it each turn would read all sessions of its bot for as long as the plan lives.
+ */
 const saving = `saved AS (
     UPDATE sessions SET version = given.version, release_id = given.release_id, result_id = given.result_id,
       state = given.state, updated_at = given.updated_at, expires_at = given.expires_at, ended_at = given.ended_at
     FROM given WHERE given.version > 1 AND sessions.id = given.id AND sessions.version = given.version - 1
       AND sessions.updated_at = given.updated_before
-      AND sessions.bot_id = given.bot_id AND sessions.workspace_id = given.workspace_id
+      AND sessions.workspace_id = given.workspace_id AND (sessions.bot_id = given.bot_id) IS TRUE
       AND ${isInUse('given')} AND ${isNotRemoved('bots', 'given.bot_id')}
     RETURNING sessions.id
   )`
@@ -174,12 +178,13 @@ const keptWithOthers: Part = {
   rows: (_, others) => rowsOf(others, idColumns),
 }
 
+/** IS TRUE for the same reason as in `saving`: an index of all uploads of a workspace would cost as much as their key. */
 const keptUploads: Part = {
   sql: (form) => `kept_uploads AS (
     UPDATE uploads SET is_kept = 1
     FROM (SELECT ${owners(form)}, ${given('text', form)} AS id) AS upload
-    WHERE uploads.id = upload.id AND uploads.workspace_id = upload.workspace_id
-      AND uploads.session_id = upload.session_id AND uploads.state = 'stored' AND ${isTaken('upload.session_id', form)}
+    WHERE uploads.id = upload.id AND (uploads.workspace_id = upload.workspace_id
+      AND uploads.session_id = upload.session_id AND uploads.state = 'stored') IS TRUE AND ${isTaken('upload.session_id', form)}
   )`,
   isNeeded: (commits) => commits.some((it) => it.keptUploads.length > 0),
   rows: (commits) =>

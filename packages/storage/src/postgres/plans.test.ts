@@ -3,6 +3,7 @@ import { botStore } from '../bots/bot-stores.js'
 import { answerSummaryStore } from '../results/answer-summary-store.js'
 import { resultStore } from '../results/result-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
+import type { TurnCommit } from '../sessions/sessions.js'
 import { createDatabase, withClient } from '../testing/postgres-cluster.js'
 import { commit, seed } from '../testing/rows.js'
 import { openPostgres, turnSettings } from './open-postgres.js'
@@ -113,10 +114,44 @@ describe(`plans over ${count} results`, () => {
 })
 
 describe('plans that were made for an empty database, which stay', () => {
+  const sessions = Array.from({ length: 12 }, (_, index) => `s${index}`)
+  const turnOf = (sessionId: string, version: number): TurnCommit => ({
+    ...commit(version, { sessionId, resultId: `r-${sessionId}` }),
+    keptUploads: [`u-${sessionId}`],
+  })
+  const commitAll = (turns: ReturnType<typeof sessionTurns>, given: readonly TurnCommit[]) =>
+    Promise.all(given.map((one) => turns.commit(one)))
+
   it.each<[string, (turns: ReturnType<typeof sessionTurns>) => Promise<unknown>]>([
     ['the opening of a session', (turns) => turns.open('s1', 'key1')],
+    ['the opening of several sessions', (turns) => Promise.all(sessions.map((id) => turns.open(id, 'key1')))],
     ['the saving of a first turn', (turns) => turns.commit(commit(1))],
     ['the saving of a turn to a result of another one', (turns) => turns.commit({ ...commit(1), results: [] })],
+    [
+      'the saving of several first turns',
+      (turns) =>
+        commitAll(
+          turns,
+          sessions.map((id) => turnOf(id, 1)),
+        ),
+    ],
+    ['the saving of a later turn', (turns) => turns.commit(turnOf('s1', 2))],
+    [
+      'the saving of several later turns',
+      (turns) =>
+        commitAll(
+          turns,
+          sessions.map((id) => turnOf(id, 2)),
+        ),
+    ],
+    [
+      'the saving of first and later turns, with rows for results of others',
+      (turns) =>
+        commitAll(
+          turns,
+          sessions.map((id, index) => ({ ...turnOf(id, 1 + (index % 2)), results: [] })),
+        ),
+    ],
   ])('%s: every row by its key', async (_, use) => {
     const url = await createDatabase(inject('postgres') as string)
     const storage = await openPostgres({ url })
@@ -126,13 +161,31 @@ describe('plans that were made for an empty database, which stay', () => {
     const { explained, plans } = explaining(pool)
     await use(sessionTurns(explained, {}))
     await pool.close()
+    const indexes = await columnsOfIndexes(url)
     const found = plans.flatMap(nodesOf).filter((node) => / Scan$/.test(node['Node Type']) && 'Index Name' in node)
     expect(found.length).toBeGreaterThan(2)
     // An environment is found by its bot and release, and a removal by the kind and id of its owner.
     const byKey = /(?<!\w)(id|session_id|result_id) = |bot_id = .* AND \(release_id = |kind = .* AND \(owner_id = /
-    for (const node of found) expect(node['Index Cond'], JSON.stringify(node)).toMatch(byKey)
+    for (const node of found) {
+      const condition = node['Index Cond'] ?? ''
+      expect(condition, JSON.stringify(node)).toMatch(byKey)
+      // A column after one that is not compared does not narrow what is read.
+      const compared = Array.from(condition.matchAll(/\((\w+) (?:=|IS NOT NULL)/g), ([, column]) => column)
+      const columns = indexes.get(node['Index Name'] as string)
+      expect(columns?.slice(0, compared.length).toSorted(), JSON.stringify(node)).toEqual(compared.toSorted())
+    }
   })
 })
+
+/** The columns of each index by its name, in their order. */
+async function columnsOfIndexes(url: string): Promise<Map<string, string[]>> {
+  const sql = `SELECT index.indexrelid::regclass::text AS name, array_agg(attname::text ORDER BY position) AS columns
+    FROM pg_index AS index, unnest(indkey) WITH ORDINALITY AS part (number, position), pg_attribute
+    WHERE attrelid = indrelid AND attnum = part.number AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+    GROUP BY indexrelid`
+  const { rows } = await withClient(url, (client) => client.query<{ name: string; columns: string[] }>(sql))
+  return new Map(rows.map(({ name, columns }) => [name, columns]))
+}
 
 function nextTurn() {
   return commit(2, { sessionId: idAt(middle), resultId: idAt(middle), number: 4, key: 'key4' })
