@@ -13,54 +13,23 @@ beforeAll(async () => {
   search = createSearch(JSON.parse(text))
 })
 
-/** What people look for, and the page that has the answer. */
-const tasks = [
-  ['back up', '/docs/operations'],
-  ['restore a backup', '/docs/operations'],
-  ['https', '/docs/operations'],
-  ['reverse proxy', '/docs/operations'],
-  ['custom domain', '/docs/operations'],
-  ['export results', '/docs/publish'],
-  ['csv', '/docs/publish'],
-  ['connect whatsapp', '/docs/messaging'],
-  ['whatsapp', '/docs/messaging'],
-  ['gdpr', '/docs/operations'],
-  ['delete data of a person', '/docs/operations'],
-  ['wordpress', '/docs/publish'],
-  ['react', '/docs/react'],
-  ['use in next.js', '/docs/react'],
-  ['chatgpt', '/docs/services'],
-  ['gpt', '/docs/services'],
-  ['openai', '/docs/services'],
-  ['reset password', '/docs/accounts'],
-  ['lost password', '/docs/accounts'],
-  ['invite a colleague', '/docs/accounts'],
-  ['invite people', '/docs/accounts'],
-  ['roles permissions', '/docs/accounts'],
-  ['role', '/docs/accounts'],
-  ['sso', '/docs/accounts'],
-  ['saml', '/docs/accounts'],
-  ['api token', '/docs/accounts'],
-  ['create an api token', '/docs/accounts'],
-  ['upgrade', '/docs/operations'],
-  ['update to a new version', '/docs/operations'],
-  ['condition', '/docs/blocks'],
-  ['set variable', '/docs/blocks'],
-  ['date input format', '/docs/blocks'],
-  ['jump', '/docs/blocks'],
-  ['typing delay', '/docs/bot-settings'],
-  ['progress bar', '/docs/bot-settings'],
-  ['remember visitors', '/docs/bot-settings'],
-  ['a/b test', '/docs/experiments'],
-  ['split test', '/docs/experiments'],
-  ['dark mode', '/docs/build'],
-  ['sdk', '/docs/sdk'],
-  ['mcp', '/docs/integrations'],
-  ['callbacks', '/docs/embed'],
-  ['archive a bot', '/docs/build'],
-  ['folder', '/docs/build'],
-  ['undo', '/docs/build'],
-]
+/** Pages, and what people look for that they explain. */
+const searches = {
+  operations: 'back up, restore a backup, https, reverse proxy, custom domain, gdpr, delete data of a person, upgrade, update to a new version',
+  publish: 'export results, csv, wordpress',
+  messaging: 'connect whatsapp, whatsapp',
+  react: 'react, use in next.js',
+  services: 'chatgpt, gpt, openai',
+  accounts: 'reset password, lost password, invite a colleague, invite people, roles permissions, role, sso, saml, api token, create an api token',
+  blocks: 'condition, set variable, date input format, jump',
+  'bot-settings': 'typing delay, progress bar, remember visitors',
+  experiments: 'a/b test, split test',
+  build: 'dark mode, archive a bot, folder, undo',
+  sdk: 'sdk',
+  integrations: 'mcp',
+  embed: 'callbacks',
+}
+const tasks = Object.entries(searches).flatMap(([page, all]) => all.split(', ').map((words) => [words, `/docs/${page}`]))
 
 describe('the search of the documentation', () => {
   test.each(tasks)('finds %s first on the page that explains it: %s', (words, page) => {

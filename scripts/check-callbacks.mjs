@@ -3,10 +3,9 @@
  * reaches no caller, and may end the process. Calls are followed through functions of the same file. An async callback has to catch what
  * it awaits. A pattern of the linter would see only the callback itself.
  */
-import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
 import ts from 'typescript'
-import { root, shippedSources } from './root.mjs'
+import { shippedSources } from './root.mjs'
+import { each, locationOf, parse } from './syntax.mjs'
 
 /** Functions that take a callback which nothing stands behind, by their last name. */
 const callers = new Set([
@@ -32,22 +31,20 @@ export function checkCallbacks() {
   const found = ['server', 'ports', 'storage', 'cli']
     .flatMap(shippedSources)
     .filter((path) => !threads.test(path))
-    .map((path) => callbacksOf(relative(root, path), readFileSync(path, 'utf8')))
+    .map((path) => callbacksOf(parse(path)))
   return {
     seen: found.reduce((sum, { callbacks }) => sum + callbacks, 0),
     problems: found.flatMap(({ problems }) => problems),
   }
 }
 
-export function callbacksOf(name, text) {
-  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
+export function callbacksOf(source) {
   const functions = functionsOf(source)
   const problems = new Set()
   let callbacks = 0
   const report = (node, what) => {
-    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
     problems.add(
-      `${name}:${line + 1}: ${what} in an event callback without try/catch: what it throws reaches no caller`,
+      `${locationOf(node)}: ${what} in an event callback without try/catch: what it throws reaches no caller`,
     )
   }
   each(source, (node) => {
@@ -114,11 +111,6 @@ function functionsOf(source) {
       functions.set(node.name.getText(), node.initializer)
   })
   return functions
-}
-
-function each(node, visit) {
-  visit(node)
-  ts.forEachChild(node, (child) => each(child, visit))
 }
 
 const isFunction = (node) => ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isFunctionDeclaration(node)

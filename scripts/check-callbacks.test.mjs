@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { callbacksOf } from './check-callbacks.mjs'
+import { parse } from './syntax.mjs'
 
-const problems = (text) => callbacksOf('planted.ts', text).problems
+const problems = (text) => callbacksOf(parse('planted.ts', text)).problems
 
 test.each([
   ["socket.on('data', (text) => { use(JSON.parse(text)) })", 'JSON.parse'],

@@ -9,7 +9,8 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
-import { allPackageNames, filesUnder, folderOf, root } from './root.mjs'
+import { root, sourcesAndTests } from './root.mjs'
+import { each, lineOf, parse } from './syntax.mjs'
 
 export const rules = JSON.parse(readFileSync(join(root, 'scripts/prose/identifiers.json'), 'utf8'))
 const compiled = rules.map((rule) => ({
@@ -19,11 +20,8 @@ const compiled = rules.map((rule) => ({
   except: Object.keys(rule.except ?? {}).map((pattern) => new RegExp(`^(?:${pattern})`)),
 }))
 
-const sources = () =>
-  allPackageNames().flatMap((name) => filesUnder(join(folderOf(name), 'src')).filter((path) => /\.tsx?$/.test(path)))
-
 /** Returns `{ seen, problems }`: how many names were read, and `path:line: "name": use suggestion` for each finding. */
-export function checkIdentifiers(paths = sources()) {
+export function checkIdentifiers(paths = sourcesAndTests()) {
   let seen = 0
   const problems = paths.flatMap((path) => {
     const shown = relative(root, path).replaceAll('\\', '/')
@@ -36,29 +34,16 @@ export function checkIdentifiers(paths = sources()) {
 
 /** Returns `{ names, found }`: how many names the source declares, and `{ line, name, use }` for each one with a private word. */
 export function findInNames(text, path) {
-  const file = ts.createSourceFile(
-    path,
-    text,
-    ts.ScriptTarget.Latest,
-    false,
-    path.endsWith('x') ? ts.ScriptKind.TSX : undefined,
-  )
   const here = compiled.filter((rule) => (rule.in?.test(path) ?? true) && !rule.except.some((it) => it.test(path)))
   const found = []
   let names = 0
-  const visit = (node) => {
+  each(parse(path, text), (node) => {
     const { name } = node
-    if (isDeclaration(node) && name && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name))) {
-      names += 1
-      const rule = ruleFor(name.text, here)
-      if (rule) {
-        const { line } = file.getLineAndCharacterOfPosition(name.getStart(file))
-        found.push({ line: line + 1, name: name.text, use: rule.use })
-      }
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
+    if (!isDeclaration(node) || !name || !(ts.isIdentifier(name) || ts.isPrivateIdentifier(name))) return
+    names += 1
+    const rule = ruleFor(name.text, here)
+    if (rule) found.push({ line: lineOf(name), name: name.text, use: rule.use })
+  })
   return { names, found }
 }
 

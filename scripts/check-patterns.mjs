@@ -1,9 +1,7 @@
 /** Checks that every regular expression of the sources takes time in proportion to the text. `recheck` decides it; no linter of ours has a rule that asks it. */
-import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
 import { check } from 'recheck'
 import ts from 'typescript'
-import { root } from './root.mjs'
+import { each, locationOf, parse } from './syntax.mjs'
 
 /** Milliseconds for one expression. What cannot be shown within them fails, too: write it simpler. */
 const timeout = 30_000
@@ -29,17 +27,11 @@ export async function checkPatterns(files) {
   return { seen: found.size, problems }
 }
 
-/** Pairs of an expression as it is written and the place where it stands. */
+/** Pairs of an expression as it is written and where it is. */
 function literalsOf(file) {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)
   const found = []
-  const visit = (node) => {
-    if (ts.isRegularExpressionLiteral(node)) {
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
-      found.push([node.text, `${relative(root, file)}:${line + 1}`])
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
+  each(parse(file), (node) => {
+    if (ts.isRegularExpressionLiteral(node)) found.push([node.text, locationOf(node)])
+  })
   return found
 }

@@ -8,7 +8,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { allPackageNames, filesUnder, folderOf, root } from './root.mjs'
+import { allPackageNames, filesUnder, folderOf, root, sourcesAndTests } from './root.mjs'
 
 export const rules = JSON.parse(readFileSync(join(root, 'scripts/prose/phrases.json'), 'utf8'))
 
@@ -21,15 +21,12 @@ const documents = () => [
   ...allPackageNames().map((name) => join(folderOf(name), 'README.md')),
 ]
 
-const sources = () =>
-  allPackageNames().flatMap((name) => filesUnder(join(folderOf(name), 'src')).filter((path) => /\.tsx?$/.test(path)))
-
 /** Texts of the widget in other languages. */
 const translations = /\/widget\/src\/texts\/(?!(?:more-)?en\.ts$)/
 
 /** Returns `{ seen, problems }`: how many files were read, and `path:line: "found": use suggestion` for each finding. */
 export function checkProse() {
-  const paths = [...documents(), ...sources()]
+  const paths = [...documents(), ...sourcesAndTests()]
   const problems = paths.flatMap((path) => {
     const text = readFileSync(path, 'utf8')
     const found = path.endsWith('.md') ? findInDocument(text) : findInSource(text, translations.test(path))

@@ -102,19 +102,13 @@ async function checkSourceTypes() {
 }
 
 /** The widget's own project has the types of browsers, which no other package may see. */
-const testProjects = [
-  'scripts/tsconfig.tests.json',
-  'packages/widget/tsconfig.tests.json',
-  'packages/builder/tsconfig.tests.json',
-  'packages/react/tsconfig.tests.json',
-  'packages/sdk/tsconfig.tests.json',
-]
+const testProjects = ['scripts', ...['widget', 'builder', 'react', 'sdk'].map((name) => `packages/${name}`)]
 
 async function checkTestTypes() {
   let seen = 0
   const problems = []
   for (const project of testProjects) {
-    const { code, output } = await compile(['-p', project, '--listFiles'])
+    const { code, output } = await compile(['-p', `${project}/tsconfig.tests.json`, '--listFiles'])
     const lines = output.split('\n')
     const isListed = (line) => line.startsWith('/') || /^[A-Z]:/.test(line)
     const files = lines.filter((line) => isListed(line) && /\/(packages|lab)\/[^/]+\/src\/.*\.tsx?$/.test(line))

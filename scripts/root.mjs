@@ -1,6 +1,6 @@
 /** The repository's folder and its packages, found from this file and not from where the command was typed. */
 import { existsSync, readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -34,11 +34,11 @@ export function filesUnder(folder) {
     .sort()
 }
 
+const typeScriptOf = (name) => filesUnder(join(folderOf(name), 'src')).filter((path) => /\.tsx?$/.test(path))
+
+/** The TypeScript of all packages, with their tests. */
+export const sourcesAndTests = () => allPackageNames().flatMap(typeScriptOf)
+
 /** The sources of a package that ship: no tests and no test helpers. */
-export function shippedSources(name) {
-  const source = join(folderOf(name), 'src')
-  return filesUnder(source).filter((path) => {
-    if (!/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) return false
-    return !relative(source, path).startsWith('testing')
-  })
-}
+export const shippedSources = (name) =>
+  typeScriptOf(name).filter((path) => !/\.test\.tsx?$|[/\\]src[/\\]testing/.test(path))

@@ -3,11 +3,9 @@
  * the tests that are left to CI, and `npm test -- results` those tests of all whose path has that text. Vitest repeats a failed test at once,
  * and not alone.
  */
-import { relative } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
-import { root } from './root.mjs'
 import { ensureSystemPrograms } from './system-programs.mjs'
 
 /** Projects of `vitest.config.ts` that run without `--all`, and what the others are. */
@@ -55,20 +53,17 @@ async function installBuildAndCheck() {
 
 /** Runs tests, and a few that failed once more. A file that broke outside of its tests is a failure, and so is a run without tests. */
 async function runTests(args) {
-  const { modules, tests, isBroken } = await runVitest(args)
+  const { tests, isBroken } = await runVitest(args)
   const skipped = tests.filter(({ state }) => state === 'skipped')
   remarks.push(...skipped.map(({ file, name }) => `PASSED OVER  ${file}: ${name}`))
   const passed = tests.filter(({ state }) => state === 'passed').length
   const failures = tests.filter(({ state }) => state === 'failed')
-  console.log('The slowest files:')
-  for (const { file, ms } of modules.toSorted((one, other) => other.ms - one.ms).slice(0, 10))
-    console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`)
   if (isBroken || tests.length === 0) return { passed, failed: Math.max(failures.length, 1) }
   if (!(await passAlone(failures))) return { passed, failed: failures.length }
   return { passed: passed + failures.length, failed: 0 }
 }
 
-/** Runs tests. Returns files with their time, tests with their state, and whether anything failed outside of a test. */
+/** Runs tests. Returns tests with their state, and whether anything failed outside of a test. */
 async function runVitest(args) {
   const { parseCLI, startVitest } = await import('vitest/node')
   const { filter, options } = parseCLI(['vitest', 'run', ...args])
@@ -85,8 +80,7 @@ async function runVitest(args) {
     vitest.state.getUnhandledErrors().length > 0 ||
     found.some((module) => module.state() === 'failed' && ![...module.children.allTests('failed')].length)
   await vitest.close()
-  const modules = found.map((module) => ({ file: relative(root, module.moduleId), ms: module.diagnostic().duration }))
-  return { modules, tests, isBroken }
+  return { tests, isBroken }
 }
 
 /**

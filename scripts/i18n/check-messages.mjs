@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { root } from '../root.mjs'
-import { builderMessages, definedTexts, locationOf } from './extract.mjs'
+import { locationOf } from '../syntax.mjs'
+import { builderMessages, definedTexts } from './extract.mjs'
 import { findTexts, openProgram } from './find-texts.mjs'
 
 export const catalogueFolder = join(root, 'packages/builder/src/i18n/catalogues')
@@ -81,7 +82,7 @@ export function checkMessages() {
   const problems = files.flatMap((file) =>
     findTexts(file, checker).map(
       (node) =>
-        `${locationOf(file, node)}: ${node.getText(file).trim()} is text and not a message. Write it with t() or rich(); dates and numbers take locale. If nobody reads it, add it to scripts/i18n/not-text.json.`,
+        `${locationOf(node)}: ${node.getText(file).trim()} is text and not a message. Write it with t() or rich(); dates and numbers take locale. If nobody reads it, add it to scripts/i18n/not-text.json.`,
     ),
   )
   const { problems: wrong, ...all } = allMessages(files)

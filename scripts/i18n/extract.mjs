@@ -1,43 +1,32 @@
 /** The messages of the builder, and the English texts of definitions, the linter and the service that it shows. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../root.mjs'
+import { each, locationOf, parse } from '../syntax.mjs'
+import { isLiteral } from './find-texts.mjs'
 
 /** What is looked up by `t` and `rich`: `{ message, values, place }`; `values` are the names that the call gives, if it gives any. */
 export function builderMessages(files) {
+  const messages = []
   const problems = []
-  const messages = files.flatMap((file) => {
-    const found = []
-    const visit = (node) => {
-      if (
-        ts.isCallExpression(node) &&
-        ts.isIdentifier(node.expression) &&
-        ['t', 'rich'].includes(node.expression.text)
-      ) {
-        const [first, second] = node.arguments
-        if (first && ts.isStringLiteralLike(first))
-          found.push({ message: first.text, values: second && namesIn(second, file), location: locationOf(file, node) })
-        else
-          problems.push(
-            `${locationOf(file, node)}: a message must be a literal. Use translated() for a text that comes from elsewhere.`,
-          )
-      }
-      ts.forEachChild(node, visit)
-    }
-    visit(file)
-    return found
-  })
+  const read = (node) => {
+    if (!ts.isCallExpression(node) || !/^(t|rich)$/.test(node.expression.getText())) return
+    const [first, second] = node.arguments
+    const location = locationOf(node)
+    if (first && ts.isStringLiteralLike(first))
+      messages.push({ message: first.text, values: second && namesIn(second), location })
+    else
+      problems.push(`${location}: a message must be a literal. Use translated() for a text that comes from elsewhere.`)
+  }
+  for (const file of files) each(file, read)
   return { messages, problems }
 }
 
-function namesIn(node, file) {
+function namesIn(node) {
   if (!ts.isObjectLiteralExpression(node)) return undefined
-  return node.properties.map(({ name }) => name?.getText(file).replace(/^['"]|['"]$/g, '') ?? '')
+  return node.properties.map(({ name }) => name?.getText().replace(/^['"]|['"]$/g, '') ?? '')
 }
-
-export const locationOf = (file, node) =>
-  `${relative(root, file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`
 
 /** Where texts are defined in English, and the properties that hold them there. */
 const sources = [
@@ -72,52 +61,36 @@ export function definedTexts() {
     )
     if (names.length === 0) throw new Error(`There are no texts in ${folder}.`)
     for (const name of names) {
-      const file = ts.createSourceFile(
-        name,
-        readFileSync(join(root, folder, name), 'utf8'),
-        ts.ScriptTarget.Latest,
-        true,
-      )
-      const visit = (node) => {
-        if (isLiteral(node)) {
-          const text = textOf(node)
-          const property =
-            ts.isPropertyAssignment(node.parent) && node.parent.initializer === node && node.parent.name.getText(file)
-          const isOwn =
-            property && properties.test(property) && /\p{L}{2}/u.test(text) && !/^(#|\S*[:/@_])\S*$/.test(text)
-          const isSaid =
-            everyText &&
-            property !== 'summary' &&
-            /^[A-Z{].* .*[a-z.:]/.test(text) &&
-            !ts.isImportDeclaration(node.parent)
-          const isChoice =
-            ts.isArrayLiteralExpression(node.parent) &&
-            ts.isCallExpression(node.parent.parent) &&
-            node.parent.parent.expression.getText(file) === 'choice'
-          const list = ts.isArrayLiteralExpression(node.parent) && node.parent.parent
-          const declared = list && (ts.isAsExpression(list) ? list.parent : list)
-          const isSection = declared && ts.isVariableDeclaration(declared) && declared.name.getText(file) === 'sections'
-          if (isOwn || isSaid || isSection) texts.add(text)
-          if (isChoice && /^[A-Za-z][a-z]/.test(text)) texts.add(text.charAt(0).toUpperCase() + text.slice(1))
-        }
-        for (const name of variantsIn(node, file)) texts.add(name.charAt(0).toUpperCase() + name.slice(1))
-        ts.forEachChild(node, visit)
-      }
-      visit(file)
+      each(parse(join(root, folder, name)), (node) => {
+        for (const text of textsAt(node, properties, everyText)) texts.add(text)
+      })
     }
   }
   return [...texts].sort()
 }
 
-/** The names of variants, which a form offers as choices. */
-const variantsIn = (node, file) =>
-  ts.isPropertyAssignment(node) &&
-  node.name.getText(file) === 'variants' &&
-  ts.isObjectLiteralExpression(node.initializer)
-    ? node.initializer.properties.flatMap(({ name }) => (name === undefined ? [] : [name.text]))
-    : []
+/** The texts that a node is or names: a literal that is shown, or variants and choices, which a form offers with a capital letter. */
+function textsAt(node, properties, everyText) {
+  const { parent } = node
+  if (ts.isPropertyAssignment(node) && node.name.getText() === 'variants')
+    return (node.initializer.properties ?? []).flatMap(({ name }) =>
+      name === undefined ? [] : [capitalized(name.text)],
+    )
+  if (!isLiteral(node)) return []
+  const text = textOf(node)
+  const property = ts.isPropertyAssignment(parent) && parent.initializer === node && parent.name.getText()
+  const isOwn = property && properties.test(property) && /\p{L}{2}/u.test(text) && !/^(#|\S*[:/@_])\S*$/.test(text)
+  const isSaid =
+    everyText && property !== 'summary' && /^[A-Z{].* .*[a-z.:]/.test(text) && !ts.isImportDeclaration(parent)
+  const list = ts.isArrayLiteralExpression(parent) && parent.parent
+  const declared = list && ts.isAsExpression(list) ? list.parent : list
+  const isSection = declared && ts.isVariableDeclaration(declared) && declared.name.getText() === 'sections'
+  if (isOwn || isSaid || isSection) return [text]
+  const isChoice = list && ts.isCallExpression(list) && list.expression.getText() === 'choice'
+  return isChoice && /^[A-Za-z][a-z]/.test(text) ? [capitalized(text)] : []
+}
 
-const isLiteral = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
+const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 const escapeIcu = (text) => text.replace(/[{}<>]+/g, (it) => `'${it}'`)
 const textOf = (node) =>
   ts.isTemplateExpression(node)

@@ -152,7 +152,7 @@ const looksTechnical = (text) =>
   ) ||
   (/(^|\s)[a-z]+-[a-z-]+(\s|$)/.test(text) && !/[.“…]| (a|the|is|to|of) /.test(text))
 
-const isLiteral = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
+export const isLiteral = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
 const textOf = (node) =>
   ts.isTemplateExpression(node)
     ? node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('')
