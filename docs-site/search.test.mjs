@@ -15,12 +15,14 @@ beforeAll(async () => {
 
 /** Pages, and what people look for that they explain. */
 const searches = {
-  operations: 'back up, restore a backup, https, reverse proxy, custom domain, gdpr, delete data of a person, upgrade, update to a new version',
+  operations:
+    'back up, restore a backup, https, reverse proxy, custom domain, gdpr, delete data of a person, upgrade, update to a new version',
   publish: 'export results, csv, wordpress',
   messaging: 'connect whatsapp, whatsapp',
   react: 'react, use in next.js',
   services: 'chatgpt, gpt, openai',
-  accounts: 'reset password, lost password, invite a colleague, invite people, roles permissions, role, sso, saml, api token, create an api token',
+  accounts:
+    'reset password, lost password, invite a colleague, invite people, roles permissions, role, sso, saml, api token, create an api token',
   blocks: 'condition, set variable, date input format, jump',
   'bot-settings': 'typing delay, progress bar, remember visitors',
   experiments: 'a/b test, split test',
@@ -29,7 +31,9 @@ const searches = {
   integrations: 'mcp',
   embed: 'callbacks',
 }
-const tasks = Object.entries(searches).flatMap(([page, all]) => all.split(', ').map((words) => [words, `/docs/${page}`]))
+const tasks = Object.entries(searches).flatMap(([page, all]) =>
+  all.split(', ').map((words) => [words, `/docs/${page}`]),
+)
 
 describe('the search of the documentation', () => {
   test.each(tasks)('finds %s first on the page that explains it: %s', (words, page) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { channelNames } from '@colloquy/channels/names'
 import { shownIntegrations, shownParts } from '@colloquy/flow/shown'
 import { operations } from '@colloquy/sdk/core'
 import react from '@vitejs/plugin-react'
@@ -18,7 +19,15 @@ const inPlaceOf = Object.fromEntries(
 
 /** Builds what browsers load: a page and files whose names change with what is in them. */
 export default defineConfig({
-  plugins: [react(), singleIcons(), canvasWithoutExtras(), shownDefinitions(), rowsOfOperations(), pagesByLanguage()],
+  plugins: [
+    react(),
+    singleIcons(),
+    canvasWithoutExtras(),
+    valuesOfData(),
+    shownDefinitions(),
+    rowsOfOperations(),
+    pagesByLanguage(),
+  ],
   base: '/builder/',
   // Pages load what they use of our packages: their builds are few files, so that the service starts sooner.
   resolve: { alias: inPlaceOf, conditions: ['development', 'module', 'browser'] },
@@ -190,8 +199,32 @@ function rowsIn(node: SyntaxNode): Replacement[] {
 const shown = '?shown'
 
 /**
- * Leaves out of the definitions that palette and canvas load what neither shows: fields, lint, runs. Integrations are plain data there,
- * so that their module is replaced by its value. Without this, the canvas exceeds its budget by 22 KB.
+ * Replaces modules of plain data that is derived from definitions by their values, so that no page loads definitions for them. Without this,
+ * the analytics of a bot exceed their budget by the channels, and the canvas exceeds its own by the integrations.
+ */
+function valuesOfData(): Plugin {
+  const values = {
+    'flow/src/shown/shown-integrations.ts': { shownIntegrations },
+    'channels/src/names.ts': { channelNames },
+  }
+  const codes = Object.entries(values).map(([file, exported]) => {
+    const [[name, value]] = Object.entries(exported) as [[string, unknown]]
+    return { file, code: `export const ${name} = ${JSON.stringify(value)}` }
+  })
+  return {
+    name: 'values-of-data',
+    enforce: 'pre',
+    apply: 'build',
+    load(id) {
+      const found = codes.find(({ file }) => id.replace(shown, '').endsWith(`/packages/${file}`))
+      return found && { code: found.code, moduleType: 'js' }
+    },
+  }
+}
+
+/**
+ * Leaves out of the definitions that palette and canvas load what neither shows: fields, lint, runs. Without this, the canvas exceeds its
+ * budget by 22 KB.
  */
 function shownDefinitions(): Plugin {
   return {
@@ -207,8 +240,6 @@ function shownDefinitions(): Plugin {
     async load(id) {
       if (!id.endsWith(shown)) return null
       const file = id.slice(0, -shown.length)
-      if (file.endsWith('shown-integrations.ts'))
-        return { code: `export const shownIntegrations = ${JSON.stringify(shownIntegrations)}`, moduleType: 'js' }
       const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
       return { code: replaced(code, notShownIn(this.parse(code) as unknown as SyntaxNode)), moduleType: 'js' }
     },

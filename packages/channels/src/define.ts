@@ -191,7 +191,7 @@ export interface DefinedChannel<Type extends string, CredentialsType extends str
   readonly stored?: Data
 }
 
-/** Defines a channel: one folder, its name in `names.ts`, and one line in `registry.ts`. */
+/** Defines a channel: one folder, and one line in `list.ts`. */
 export function defineChannel<
   const Type extends string,
   const V extends readonly AccountVariant[],

@@ -1,4 +1,6 @@
-/** The label of each channel by its type. Pages that only name channels load this, and no definition. */
-export const channelNames = {
-  whatsapp: { label: 'WhatsApp' },
-} as const
+import { type ChannelType, channels } from './registry.js'
+
+/** The label of each channel by its type. Plain data: the build of the builder replaces this module by its value. */
+export const channelNames = Object.fromEntries(channels.map(({ type, label }) => [type, { label }])) as Readonly<
+  Record<ChannelType, { readonly label: string }>
+>

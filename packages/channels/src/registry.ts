@@ -1,10 +1,7 @@
 import type { ChannelDefinition } from './define.js'
-import { whatsapp } from './whatsapp/whatsapp.js'
+import * as list from './list.js'
 
-/** Every channel, in the order in which the builder offers them. */
-const list = [whatsapp] as const
-
-type Listed = (typeof list)[number]
+type Listed = (typeof list)[keyof typeof list]
 
 export type ChannelType = Listed['type']
 
@@ -16,7 +13,7 @@ export type ChannelData<T extends ChannelCredentialsType> = NonNullable<
   Extract<Listed, { credentialsType: T }>['stored']
 >
 
-export const channels: readonly ChannelDefinition<ChannelType>[] = list
+export const channels: readonly ChannelDefinition<ChannelType>[] = Object.values(list)
 
 /** The channel of conversations that began before their channel was stored. */
 export const olderChannel: ChannelType = 'whatsapp'

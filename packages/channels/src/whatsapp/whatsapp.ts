@@ -1,5 +1,4 @@
 import { defineChannel } from '../define.js'
-import { channelNames } from '../names.js'
 import { accounts } from './accounts.js'
 import { addresses, confirm, download, open, probe, send } from './calls.js'
 import { forward } from './forward.js'
@@ -15,7 +14,7 @@ const megabyte = 1_048_576
 export const whatsapp = defineChannel({
   type: 'whatsapp',
   credentialsType: 'messaging',
-  label: channelNames.whatsapp.label,
+  label: 'WhatsApp',
   icon,
   description:
     'The same flow answers on WhatsApp, through Meta’s Cloud API or 360dialog, and its results are kept with all others.',
