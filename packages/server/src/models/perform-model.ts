@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider'
-import { type MaskedValues, unmasked, unmaskedPieces } from '@colloquy/engine'
+import type { MaskedValues } from '@colloquy/engine'
 import type { CredentialsType } from '@colloquy/flow'
 import {
   type Credentials,
-  checkCitations,
-  citedText,
   type Integration,
   type IntegrationType,
   integrationOf,
@@ -16,26 +14,27 @@ import {
   type ModelWire,
   type PassedModel,
 } from '@colloquy/flow/integrations'
-import { type ArrivingBody, type EgressRequest, egressFetch, type Send, type Sent } from '@colloquy/ports/egress'
+import { type EgressRequest, egressFetch, type Sent } from '@colloquy/ports/egress'
 import { Stop, type StopSignal } from '@colloquy/ports/shares'
 import { readUrl } from '@colloquy/ports/urls'
 import type { TurnScope } from '../effects/effects.js'
 import type { TextSink } from '../effects/text-sink.js'
 import type { Limits } from '../limits/limits.js'
 import { nowOrLater, Postponed } from '../postponed.js'
-import { authenticate, SecretFilter, withoutSecrets } from '../service-calls/authenticate.js'
+import { authenticate, withoutSecrets } from '../service-calls/authenticate.js'
 import { baseAddress, openService, type ServicePorts, sendToService } from '../service-calls/call-service.js'
 import type { OpenCredentials, Vault } from '../vault/vault.js'
-import { abandoned, type Failed, failedAnswer, failureOf, notAnswered } from './failure.js'
+import { abandoned, type Failed, failureOf, notAnswered } from './failure.js'
 import { hostedTool } from './hosted-tools.js'
 import type { ImageChecks } from './image-checks.js'
 import { answerOf } from './model-answer.js'
 import { type Admission, circuitKey, type ModelBreaker } from './model-breaker.js'
 import type { ModelBudget } from './model-budget.js'
 import { promptOf } from './prompt.js'
+import { generated, readModelResponse, type SaidOutcome } from './read-model-response.js'
 import { askedWait, maxWaited, retryWait } from './retry-wait.js'
-import { collectingSink, streamedAnswer } from './streamed-answer.js'
-import type { Endpoint, SchemaMode, Wire } from './wire.js'
+import { collectingSink } from './streamed-answer.js'
+import type { Endpoint, SchemaMode } from './wire.js'
 import { streamedOnly, userFirst, wires } from './wires.js'
 
 export interface ModelHandler {
@@ -268,37 +267,14 @@ class ModelCalling {
     options: LanguageModelV3CallOptions,
     sink: TextSink,
   ): Promise<Failed | SaidOutcome> {
-    const { wire, credentials, opened, call, masks, maxTokens, scope } = this.#options
+    const { wire, credentials, opened, call, masks, maxTokens, scope, handler } = this.#options
     const model = await wires[wire](endpoint)
     const got = await this.#open(await model.streamRequest(options), sink.signal)
     if (got.kind !== 'response') return sink.signal.aborted ? abandoned : notAnswered(got)
-    const { status, headers, body } = got
-    const isFailure = status < 200 || status > 299
-    if (isFailure || headers['content-type']?.includes('application/json')) {
-      const maxBytes = this.#options.handler.limits.modelAnswerBytes
-      const text = await textOf(body, maxBytes)
-      if (text === undefined) return notAnswered({ kind: 'too-large', maxBytes })
-      if (isFailure) return failedAnswer({ status, headers, body: text }, call.model)
-      const response = new Response(text, { headers: { 'content-type': 'application/json' } })
-      return this.#unstreamed(await generated(model, options, async () => response), sink)
-    }
-    const citations = call.citations && citedText(call.citations)
-    const values = Object.keys(masks).length > 0 ? unmaskedPieces(masks) : undefined
-    const filter = chained(chained(new SecretFilter(credentials, opened.data), citations), values)
     const canPostpone = scope.canPostpone === true && sink === scope.text
-    const streaming = { sink, filter, model: call.model, maxTokens, canPostpone }
-    return nowOrLater(streamedAnswer(body, model.reader(), streaming), citing(citations))
-  }
-
-  /** Writes an answer to the sink that the service returned as a whole although a stream was requested. */
-  #unstreamed(answer: Awaited<ReturnType<typeof generated>>, sink: TextSink): SaidOutcome {
-    const { credentials, opened, call, masks, handler } = this.#options
-    const said = answerOf(answer, handler.limits.modelTextBytes)
-    const clean = withoutSecrets(said.text, credentials, opened.data)
-    const { text, cited } = call.citations ? checkCitations(clean, call.citations) : { text: clean, cited: undefined }
-    const shown = unmasked(text, masks)
-    if (text !== '') sink.write(sink.isEmpty ? shown : `\n\n${shown}`)
-    return { ...said, text, ...(cited && { cited }) }
+    const { limits } = handler
+    const reading = { sink, credentials, opened, call, masks, maxTokens, canPostpone, limits }
+    return readModelResponse(got, model, options, reading)
   }
 
   #send(request: Sent) {
@@ -340,12 +316,6 @@ class ModelCalling {
   }
 }
 
-/** Adds the passages that an answer names. */
-const citing =
-  (citations: ReturnType<typeof citedText> | undefined) =>
-  (answer: Failed | SaidOutcome): Failed | SaidOutcome =>
-    citations && answer.answer === 'said' ? { ...answer, cited: citations.cited() } : answer
-
 /** A call that has begun to speak is not retried. */
 function shownLater(error: unknown): never {
   if (error instanceof Postponed)
@@ -353,44 +323,8 @@ function shownLater(error: unknown): never {
   throw error
 }
 
-interface PieceFilter {
-  push(piece: string): string
-  flush(): string
-}
-
-/** Combines two filters of a text that comes in pieces: the second one gets the output of the first. */
-function chained(first: PieceFilter, second: PieceFilter | undefined): PieceFilter {
-  if (!second) return first
-  return {
-    push: (piece) => second.push(first.push(piece)),
-    flush: () => second.push(first.flush()) + second.flush(),
-  }
-}
-
-type SaidOutcome = Extract<ModelOutcome, { answer: 'said' }>
-
 /** Signal for calls whose visitor cannot leave. */
 const never = new Stop()
-
-function generated(wire: Wire, options: LanguageModelV3CallOptions, send: Send) {
-  if (!wire.generate) throw new Error('not a stream')
-  return wire.generate(options, send)
-}
-
-/** Text of a body; undefined, and the rest is not read, if it has more bytes. */
-async function textOf(body: ArrivingBody, maxBytes: number): Promise<string | undefined> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for (let part = await body.read(); part; part = await body.read()) {
-    bytes += part.length
-    if (bytes > maxBytes) {
-      body.cancel()
-      return undefined
-    }
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
-}
 
 /** Selects the protocol. The strict protocol of a provider is only for its own endpoint: compatible ones omit parts that it requires. */
 function wireFor(wire: ModelWire, baseURL: string, { address }: Credentials, { responses }: ModelCall): ModelWire {
