@@ -3,7 +3,7 @@ import { definitionOfPrompt } from './blocks/prompts.js'
 import { definitionOf } from './blocks/registry.js'
 import type { Block } from './blocks-schema/block.js'
 import type { Flow } from './flow-schema.js'
-import { itemsOf } from './operations/bot-document.js'
+import { itemsOf } from './items.js'
 
 /**
  * The first things that a visitor sees: the last bubbles before the first question, and how it is answered. Texts are cut to what fits into

@@ -1,8 +1,9 @@
 import { definitionOf } from '../blocks/registry.js'
 import type { Condition } from '../conditions/condition.js'
 import type { Fields } from '../fields/fields.js'
+import { itemsOf } from '../items.js'
 import { isObject } from '../json.js'
-import { type BlockLocation, itemsOf } from './flow-parts.js'
+import type { BlockLocation } from './flow-parts.js'
 import type { Location } from './problem.js'
 
 /** A condition of an item: the one that a Condition block tests, or the one that controls its visibility. */

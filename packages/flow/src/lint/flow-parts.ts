@@ -1,6 +1,7 @@
 import type { Block } from '../blocks-schema/block.js'
 import { blockExits as exitsIn } from '../exits.js'
 import type { Edge, Flow, Group, Variable } from '../flow-schema.js'
+import { itemsOf } from '../items.js'
 import type { Location } from './problem.js'
 
 /** A block with its position; `node` is its number in the order of the document. */
@@ -107,10 +108,6 @@ const blockExits = ({ block, location }: BlockLocation): Exit[] => {
   add(block, location)
   return exits
 }
-
-/** The items of a block of a known type, whatever else they contain. */
-export const itemsOf = (block: Block): readonly Leavable[] =>
-  'items' in block && Array.isArray(block.items) ? (block.items as Leavable[]) : []
 
 const firstBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T> => {
   const map = new Map<string, T>()

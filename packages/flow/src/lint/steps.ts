@@ -4,8 +4,9 @@ import type { Block } from '../blocks-schema/block.js'
 import { isInputBlock } from '../blocks-schema/block-sections.js'
 import { blockExits } from '../exits.js'
 import { actionOf } from '../integrations/registry.js'
+import { itemsOf } from '../items.js'
 import { isSinglePlaceholder } from '../num-or-var.js'
-import { type BlockLocation, blockIn, type FlowParts, groupNamed, itemsOf, nodeBehind } from './flow-parts.js'
+import { type BlockLocation, blockIn, type FlowParts, groupNamed, nodeBehind } from './flow-parts.js'
 
 /** Possible continuations of a run after a block. */
 export interface Step {

@@ -2,8 +2,9 @@ import { definitionOf } from '../blocks/registry.js'
 import type { Field, Fields, UnionField, VariableField } from '../fields/fields.js'
 import { isUnion, unionFields } from '../fields/union-fields.js'
 import { actionOf, optionsOf } from '../integrations/registry.js'
+import { itemsOf } from '../items.js'
 import { isObject } from '../json.js'
-import { type BlockLocation, itemsOf } from './flow-parts.js'
+import type { BlockLocation } from './flow-parts.js'
 import type { Location } from './problem.js'
 
 /** A text of a block, with its location. `inBlock` is the path within the block. */

@@ -39,20 +39,6 @@ export const documentOf = (bot: BotDocument): BotDocument => ({
   settings: bot.settings,
 })
 
-/** An answer or a branch of a block: a row with its own exit. */
-export interface Item {
-  id: string
-  outgoingEdgeId?: string
-  paths?: { id: string; text?: string; outgoingEdgeId?: string }[]
-  [key: string]: unknown
-}
-
-/** Items of a block; none if its type has none. */
-export const itemsOf = (block: Block): Item[] => {
-  const items = (block as { items?: unknown }).items
-  return Array.isArray(items) ? (items as Item[]) : []
-}
-
 /** Finds a block and the group that contains it. */
 export function findBlock(
   document: Pick<BotDocument, 'groups'>,

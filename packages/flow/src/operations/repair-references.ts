@@ -1,6 +1,7 @@
 import { blockExits } from '../exits.js'
 import type { Edge } from '../flow-schema.js'
-import { type BotDocument, itemsOf } from './bot-document.js'
+import { itemsOf } from '../items.js'
+import type { BotDocument } from './bot-document.js'
 import { exitKey } from './exits.js'
 import { type Path, withValueAt } from './path.js'
 

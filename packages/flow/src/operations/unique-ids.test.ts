@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { type Flow, flowSchema } from '../flow-schema.js'
 import { isEditableId } from '../ids.js'
 import { importBot } from '../import/import-bot.js'
+import { itemsOf } from '../items.js'
 import { lintFlow } from '../lint/lint-flow.js'
 import { randomFlow, runsOf } from '../testing/random-flow.js'
-import { itemsOf } from './bot-document.js'
 import { withUniqueIds } from './unique-ids.js'
 
 const at = { x: 0, y: 0 }

@@ -3,8 +3,8 @@ import { blockExits } from '../exits.js'
 import type { Edge, Flow, Group } from '../flow-schema.js'
 import { isEditableId, maxIdLength } from '../ids.js'
 import type { Warning } from '../issue.js'
+import { itemsOf } from '../items.js'
 import { isObject } from '../json.js'
-import { itemsOf } from './bot-document.js'
 
 export type IdKind = 'group' | 'block' | 'edge' | 'variable' | 'event' | 'item'
 

@@ -1,6 +1,6 @@
 import { definitionOf } from '../../blocks/registry.js'
+import { itemsOf } from '../../items.js'
 import { isObject } from '../../json.js'
-import { itemsOf } from '../flow-parts.js'
 import type { Rule } from '../rule.js'
 
 export const conditionEndsBranch: Rule = {

@@ -1,5 +1,5 @@
 import { definitionOf } from '../../blocks/registry.js'
-import { itemsOf } from '../flow-parts.js'
+import { itemsOf } from '../../items.js'
 import type { Rule } from '../rule.js'
 
 export const deadEnd: Rule = {

@@ -1,4 +1,4 @@
-import { itemsOf } from '../flow-parts.js'
+import { itemsOf } from '../../items.js'
 import type { Location } from '../problem.js'
 import type { Finding, Rule } from '../rule.js'
 

@@ -1,6 +1,6 @@
 import { definitionOf } from '../../blocks/registry.js'
 import type { Block } from '../../blocks-schema/block.js'
-import { itemsOf } from '../flow-parts.js'
+import { itemsOf } from '../../items.js'
 import type { Rule } from '../rule.js'
 
 export const emptyItem: Rule = {
