@@ -1,4 +1,4 @@
-import { isNotRemoved } from '../not-removed.js'
+import { isNotRemoved, type RemovalKind } from '../not-removed.js'
 import { answers, fieldColumns, logs, visitedEdges } from '../results/result-tables.js'
 import { exposures, newDeliveries, rejections, sessions, turns } from '../sessions/session-tables.js'
 import type { TurnCommit } from '../sessions/sessions.js'
@@ -34,10 +34,13 @@ const givenTurns: Part = {
   rows: (commits) => rowsOf(commits, givenColumns),
 }
 
-/** SQL condition: the workspace of a row is neither suspended nor deleted. */
-function isInUse(table: string): string {
-  const isOpen = `(SELECT is_suspended FROM workspaces WHERE workspaces.id = ${table}.workspace_id LIMIT 1) = 0`
-  return `${isOpen} AND ${isNotRemoved('workspaces', `${table}.workspace_id`)}`
+/** SQL condition: the workspace of a row is not suspended. */
+const isOpen = (table: string) =>
+  `(SELECT is_suspended FROM workspaces WHERE workspaces.id = ${table}.workspace_id LIMIT 1) = 0`
+
+/** SQL condition: none of the owners is deleted. Mostly nothing is being deleted at all, which is asked once for all rows. */
+function isKeptBy(...owners: readonly [kind: RemovalKind, id: string][]): string {
+  return `(NOT EXISTS (SELECT FROM removals) OR ${owners.map(([kind, id]) => isNotRemoved(kind, id)).join(' AND ')})`
 }
 
 const begins = ({ session }: TurnCommit) => session.version === 1
@@ -53,7 +56,7 @@ const saving = `saved AS (
     FROM given WHERE given.version > 1 AND sessions.id = given.id AND sessions.version = given.version - 1
       AND sessions.updated_at = given.updated_before
       AND sessions.workspace_id = given.workspace_id AND (sessions.bot_id = given.bot_id) IS TRUE
-      AND ${isInUse('given')} AND ${isNotRemoved('bots', 'given.bot_id')}
+      AND ${isOpen('given')} AND ${isKeptBy(['workspaces', 'given.workspace_id'], ['bots', 'given.bot_id'])}
     RETURNING sessions.id
   )`
 
@@ -68,13 +71,13 @@ const beginning = `open_bots AS (
     FROM (SELECT DISTINCT bot_id, release_id FROM given WHERE version = 1) AS of_bot,
       LATERAL (
         SELECT id, workspace_id FROM bots
-        WHERE id = of_bot.bot_id AND is_deleted = 0 AND ${isNotRemoved('workspaces', 'bots.workspace_id')} AND (
+        WHERE id = of_bot.bot_id AND is_deleted = 0 AND ${isKeptBy(['workspaces', 'bots.workspace_id'])} AND (
           of_bot.release_id IS NULL OR (published_release_id = of_bot.release_id
               OR of_bot.release_id = (SELECT release_id FROM environments
                 WHERE environments.bot_id = bots.id AND environments.release_id = of_bot.release_id LIMIT 1)
               OR of_bot.release_id = (SELECT release_id FROM experiment_releases AS running
                 WHERE running.bot_id = bots.id AND running.release_id = of_bot.release_id LIMIT 1))
-            AND is_closed = 0 AND archived_at IS NULL AND ${isInUse('bots')}
+            AND is_closed = 0 AND archived_at IS NULL AND ${isOpen('bots')}
         ) LIMIT 1 FOR KEY SHARE
       ) AS bot
   ),

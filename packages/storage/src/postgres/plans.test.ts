@@ -166,7 +166,10 @@ describe('plans that were made for an empty database, which stay', () => {
     expect(found.length).toBeGreaterThan(2)
     // An environment is found by its bot and release, and a removal by the kind and id of its owner.
     const byKey = /(?<!\w)(id|session_id|result_id) = |bot_id = .* AND \(release_id = |kind = .* AND \(owner_id = /
-    for (const node of found) {
+    const isWhole = ({ 'Relation Name': table, 'Index Cond': condition }: Plan) =>
+      table === 'removals' && condition === undefined
+    // Whether anything is being deleted at all is asked once, and answered by the first row.
+    for (const node of found.filter((node) => !isWhole(node))) {
       const condition = node['Index Cond'] ?? ''
       expect(condition, JSON.stringify(node)).toMatch(byKey)
       // A column after one that is not compared does not narrow what is read.
