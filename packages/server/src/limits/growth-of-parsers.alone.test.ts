@@ -70,7 +70,7 @@ const parsers: Record<string, Parser> = {
       ...named('Markdown', each(chunk(module, 'markdown'), markdown)),
       ...named('text', each(chunk(module, 'text'), texts)),
     }),
-    max: 2_000_000,
+    max: 8_000_000,
   },
   'server/src/documents/read-sitemap.ts': {
     runs: 'process for documents',
@@ -360,6 +360,8 @@ const elsewhere: Record<string, string> = {
   'server/src/oauth/token-endpoint.ts': 'reads answers of at most 100 kB of providers that the operator chose',
   'server/src/maintenance/restore.ts': 'runs in the terminal',
   'server/src/maintenance/back-up.ts': 'runs in the terminal',
+  'server/src/models/read-model-response.ts':
+    'reads JSON of at most modelAnswerBytes; streams by read-chat.ts and its neighbours',
   'server/src/models/wires.ts': 'reads JSON of at most modelAnswerBytes, by the schema of a provider',
   'ports/src/egress/read-body.ts': 'decompresses a stream up to responseBytes',
   'ports/src/mail/mail-port.ts': 'reads replies of a mail server, line by line',
