@@ -39,7 +39,7 @@ export function ChatView({ hasOwnBar }: { hasOwnBar: boolean }) {
   )
 }
 
-/** Milliseconds without a scroll event after which a smooth scroll has ended; WebKit ends some of them before their target. */
+/** Milliseconds without a scroll event after which a smooth scroll has ended. WebKit ends some before their target, or never begins them. */
 const scrollEnd = 200
 
 /** Events by which a visitor scrolls: a wheel, a finger, the scroll bar, a key. */
@@ -57,25 +57,33 @@ function useFollowing(
   const { isCalm } = useServices()
   const isFollowing = useRef(true)
   const isByVisitor = useRef(false)
-  const follow = () => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const scrollToEnd = (behavior: ScrollBehavior) => {
     const top = scroller.current?.scrollHeight ?? 0
-    if (isFollowing.current) scroller.current?.scrollTo({ top, behavior: isCalm() ? 'auto' : 'smooth' })
+    if (isFollowing.current) scroller.current?.scrollTo({ top, behavior })
+  }
+  const follow = () => {
+    scrollToEnd(isCalm() ? 'auto' : 'smooth')
+    arriveLater()
+  }
+  const arriveLater = () => {
+    clearTimeout(timer.current)
+    if (!isByVisitor.current) timer.current = setTimeout(() => scrollToEnd('auto'), scrollEnd)
   }
   useEffect(() => {
     const container = scroller.current
     if (!container || !column.current) return undefined
     let last = container.scrollTop
-    let timer: ReturnType<typeof setTimeout>
     const onInput = () => {
       isByVisitor.current = true
+      clearTimeout(timer.current)
     }
     const onScroll = () => {
       const isUp = isByVisitor.current && container.scrollTop < last
       const isAtEnd = container.scrollHeight - container.scrollTop - container.clientHeight < nearEnd
       isFollowing.current = isAtEnd || (isFollowing.current && !isUp)
       last = container.scrollTop
-      clearTimeout(timer)
-      if (!isByVisitor.current) timer = setTimeout(follow, scrollEnd)
+      arriveLater()
     }
     const observer = new ResizeObserver(follow)
     observer.observe(column.current)
