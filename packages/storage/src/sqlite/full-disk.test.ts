@@ -16,7 +16,7 @@ test.skipIf(!isRoot)(
     try {
       const mount = 'mount -t tmpfs -o size=40000000 tmpfs "$0" && exec "$@"'
       const script = fileURLToPath(new URL('../testing/fill-index-of-log.ts', import.meta.url))
-      const program = [process.execPath, '--import', 'tsx', script, folder]
+      const program = [process.execPath, '--conditions=development', '--import', 'tsx', script, folder]
       const { stdout } = await run('unshare', ['-m', 'sh', '-c', mount, folder, ...program])
       expect(JSON.parse(stdout)).toEqual({ failures: 0, isFull: true, errcode: 4874, isKept: true })
     } finally {

@@ -244,7 +244,9 @@ function newFolder(): string {
 /** Answers when the child has printed that many commits. */
 async function commitInChild(folder: string, count: number): Promise<{ child: ChildProcess; output: () => string }> {
   const script = fileURLToPath(new URL('../testing/commit-forever.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--conditions=development', '--import', 'tsx', script, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   let lines = 0
   await new Promise<void>((resolve, reject) => {
