@@ -1,5 +1,5 @@
 /** Writes the documentation that an instance serves at `/docs`: pages as HTML and Markdown, the search, styles and pictures. */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../scripts/root.mjs'
 import { readPages } from './pages.mjs'
@@ -25,10 +25,9 @@ export async function buildDocs() {
   write('search.json', JSON.stringify(site.pages.map(searchPage)))
   write('headings.json', JSON.stringify(site.pages.filter(({ section }) => section !== 'Decisions').map(pageHeadings)))
   write('llms.txt', llmsText(site))
-  write('docs.css', readFileSync(join(browser, 'docs.css')))
   cpSync(join(root, 'docs', 'images'), join(docsFolder, 'images'), { recursive: true })
   await build({
-    entryPoints: [join(browser, 'docs.js'), join(browser, 'theme.js')],
+    entryPoints: ['docs.js', 'theme.js', 'docs.css'].map((name) => join(browser, name)),
     outdir: docsFolder,
     bundle: true,
     minify: true,

@@ -1,34 +1,19 @@
 /** What all readers of our Markdown agree on: what is code, and how headings are addressed. */
+import GithubSlugger from 'github-slugger'
+import { lexer, walkTokens } from 'marked'
 
-/** The anchor of a heading, as repository hosts make it. */
-export const slug = (heading) =>
-  heading
-    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-')
-
-/**
- * Returns a function that makes the anchors of one page, heading by heading: the second of equal ones gets `-1`, the third `-2`, as
- * repository hosts number them.
- */
-export function anchorsOfPage() {
-  const used = new Set()
-  return (heading) => {
-    const anchor = slug(heading)
-    let unique = anchor
-    for (let number = 1; used.has(unique); number += 1) unique = `${anchor}-${number}`
-    used.add(unique)
-    return unique
-  }
+/** The tokens of a page, in which each heading has as `id` its anchor, as repository hosts make it. */
+export function tokensOf(markdown) {
+  const slugger = new GithubSlugger()
+  const tokens = lexer(markdown)
+  void walkTokens(tokens, (token) => {
+    if (token.type === 'heading') token.id = slugger.slug(token.text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
+  })
+  return tokens
 }
 
 /** Returns the anchors of all headings of a page, in their order. */
-export function anchorsIn(text) {
-  const withoutCode = text.replace(/^```.*?^```$/gms, '')
-  return [...withoutCode.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading).map(anchorsOfPage())
-}
+export const anchorsIn = (markdown) => tokensOf(markdown).flatMap(({ id }) => id ?? [])
 
 const linkOrCode = /^```.*?^```$|(!?)\[((?:`[^`\n]+`|[^[\]`]|\[[^\]]*\])*)\]\(([^()\s]+)\)|`[^`\n]+`/gms
 

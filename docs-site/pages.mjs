@@ -1,4 +1,4 @@
-/** The pages of the documentation, in the order of docs/navigation.json. Only Node's own modules: the build uses it. */
+/** The pages of the documentation, in the order of docs/navigation.json. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from '../scripts/root.mjs'
@@ -18,10 +18,10 @@ export function readPages() {
   const listed = navigation.flatMap(({ title, rank = 1, pages }) =>
     pages.map((entry) => ({ section: title, rank, ...asEntry(entry) })),
   )
-  const sources = [...listed.filter(({ file }) => file), ...decisions()].map((entry) => ({
-    ...entry,
-    text: readFileSync(join(folder, entry.file), 'utf8'),
-  }))
+  const sources = [...listed.filter(({ file }) => file), ...decisions()].map((entry) => {
+    const text = readFileSync(join(folder, entry.file), 'utf8')
+    return { ...entry, text, anchors: anchorsIn(text) }
+  })
   const byFile = new Map(sources.map((source) => [join(folder, source.file), source]))
   assertComplete(byFile)
   const pages = sources.map(({ path, file, section, rank, text }) => ({
@@ -45,13 +45,6 @@ export function readPages() {
 export const pageLink = (path) => (path === 'index' ? '/docs' : `/docs/${path}`)
 
 const asEntry = (entry) => (typeof entry === 'string' ? { path: entry, file: `${entry}.md` } : entry)
-
-/** Files of the repository that are pages, beside those in `docs`: paths from the root. */
-export function pagesOutsideDocs() {
-  const navigation = JSON.parse(readFileSync(join(folder, 'navigation.json'), 'utf8'))
-  const files = navigation.flatMap(({ pages }) => pages.map((entry) => asEntry(entry).file ?? ''))
-  return files.filter((file) => file.startsWith('../')).map((file) => file.slice('../'.length))
-}
 
 /** Decision records and their measurements are listed by the index of decisions, not by the navigation. */
 const decisions = () =>
@@ -96,7 +89,7 @@ function withLinks(text, file, byFile) {
     const page = byFile.get(found)
     const name = relative(root, file)
     if (!existsSync(found)) throw new Error(`${name} links to ${target}, which does not exist. Correct the link.`)
-    if (anchor && page && !anchorsIn(page.text).includes(anchor))
+    if (anchor && page && !page.anchors.includes(anchor))
       throw new Error(`${name} links to ${target}, which has no such heading. Correct the anchor.`)
     if (path === '') return whole
     const hash = anchor ? `#${anchor}` : ''

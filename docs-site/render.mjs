@@ -1,6 +1,6 @@
 /** Renders the pages as HTML, and cuts them into the sections that the search finds. */
-import { Marked } from 'marked'
-import { anchorsOfPage } from './markdown.mjs'
+import { Marked, Renderer } from 'marked'
+import { tokensOf } from './markdown.mjs'
 import { pageLink } from './pages.mjs'
 
 const escaped = (text) =>
@@ -18,27 +18,15 @@ const marked = new Marked({
       return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`
     },
     table(token) {
-      const cell = (tag, { tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`
-      const head = token.header.map((one) => cell('th', one)).join('')
-      const rows = token.rows.map((row) => `<tr>${row.map((one) => cell('td', one)).join('')}</tr>`).join('')
-      return `<div class="wide" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>\n`
+      const table = Renderer.prototype.table.call(this, token)
+      return `<div class="overflow-auto" tabindex="0" role="region" aria-label="Table">${table}</div>\n`
     },
   },
 })
 
-/** The tokens of a page, in which each heading has its anchor as `id`. */
-function tokensOf({ markdown }) {
-  const tokens = marked.lexer(markdown)
-  const anchorOf = anchorsOfPage()
-  void marked.walkTokens(tokens, (token) => {
-    if (token.type === 'heading') token.id = anchorOf(token.text)
-  })
-  return tokens
-}
-
 /** The whole file of a page, with the page before and the one after it in the order of the navigation. */
 export function renderPage(page, sections) {
-  const tokens = tokensOf(page)
+  const tokens = tokensOf(page.markdown)
   const order = sections.flatMap(({ entries }) => entries).filter(({ path }) => path)
   const index = order.findIndex(({ path }) => path === page.path)
   const neighbours = index < 0 ? [] : [order[index - 1], order[index + 1]]
@@ -50,12 +38,12 @@ export function renderPage(page, sections) {
 <script type="module" src="/docs/docs.js"></script>
 <link rel="alternate" type="text/markdown" href="/docs/${page.path}.md"></head>
 <body><a class="skip" href="#content">Skip to content</a>
-<header class="top"><a class="brand" href="/docs">Colloquy <span>Docs</span></a>
+<header class="top"><nav aria-label="This instance"><ul><li><a class="contrast" href="/docs"><strong>Colloquy</strong> <span>Docs</span></a></li></ul>
 <div class="search" hidden><input type="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off" aria-controls="found">
-<div id="found" hidden></div><p class="hidden" role="status"></p></div>
-<nav aria-label="This instance"><a href="/api/docs">API</a><a href="/">Builder</a></nav></header>
-<div class="columns"><nav class="pages" aria-label="Documentation"><details open><summary>All pages</summary>${navigation(sections, page)}</details></nav>
-<main id="content" tabindex="-1"><p class="section">${escaped(page.section)}</p>${marked.parser(tokens)}${footer(neighbours)}</main>${contents(tokens)}</div>
+<div id="found" hidden></div><p role="status"></p></div>
+<ul><li><a href="/api/docs">API</a></li><li><a href="/">Builder</a></li></ul></nav></header>
+<div class="columns"><aside><nav aria-label="Documentation"><details open><summary>All pages</summary>${navigation(sections, page)}</details></nav></aside>
+<main id="content" tabindex="-1"><small>${escaped(page.section)}</small>${marked.parser(tokens)}${footer(neighbours)}</main>${contents(tokens)}</div>
 </body></html>
 `
 }
@@ -71,22 +59,24 @@ const navigation = (sections, { path: current }) =>
 function entryLink({ title, path, url }, current) {
   const isHere = path === current || (path === 'decisions' && /^(decisions|lab)\//.test(current))
   const name = path === 'index' ? 'Overview' : title
-  return `<a href="${url ?? pageLink(path)}"${isHere ? ' aria-current="page"' : ''}>${escaped(name)}</a>`
+  return `<a ${isHere ? 'aria-current="page"' : 'class="secondary"'} href="${url ?? pageLink(path)}">${escaped(name)}</a>`
 }
 
 function footer([before, after]) {
-  const neighbour = (entry, label) =>
-    entry ? `<a href="${pageLink(entry.path)}"><span>${label}</span>${escaped(entry.title)}</a>` : '<span></span>'
-  return before || after
-    ? `<footer>${neighbour(before, 'Previous')}${neighbour(after, 'Next')}</footer>`
-    : '<footer><a href="/docs/decisions"><span>Up</span>Decisions</a></footer>'
+  const link = (entry, label) =>
+    entry ? `<a href="${pageLink(entry.path)}">${label}: ${escaped(entry.title)}</a>` : '<span></span>'
+  const decisions = { path: 'decisions', title: 'Decisions' }
+  const links = before || after ? link(before, 'Previous') + link(after, 'Next') : link(decisions, 'Up')
+  return `<footer><hr><nav aria-label="Neighbouring pages">${links}</nav></footer>`
 }
 
 function contents(tokens) {
   const headings = tokens.filter(({ type, depth }) => type === 'heading' && depth === 2)
   if (headings.length < 2) return ''
-  const lines = headings.map(({ id, text }) => `<li><a href="#${id}">${marked.parseInline(text)}</a></li>`)
-  return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${lines.join('')}</ul></nav>`
+  const lines = headings.map(
+    ({ id, text }) => `<li><a class="secondary" href="#${id}">${marked.parseInline(text)}</a></li>`,
+  )
+  return `<aside class="contents"><nav aria-label="On this page"><h2>On this page</h2><ul>${lines.join('')}</ul></nav></aside>`
 }
 
 /**
@@ -98,7 +88,7 @@ export function searchPage(page) {
   const entry = { title: plain(marked.parseInline(title)), url: pageLink(page.path), rank }
   if (page.section === 'Decisions') return { ...entry, sections: [['', entry.title, summary]] }
   const sections = []
-  for (const token of tokensOf(page)) {
+  for (const token of tokensOf(page.markdown)) {
     if (token.type === 'html') continue
     if (token.type === 'heading' && token.depth < 4)
       sections.push([token.depth === 1 ? '' : token.id, plain(marked.parseInline(token.text)), ''])
@@ -109,7 +99,7 @@ export function searchPage(page) {
 
 /** Lists what the builder's command menu opens: pages as `{ title, url, headings }`, where headings are `[anchor, heading]`. */
 export function pageHeadings(page) {
-  const headings = tokensOf(page).filter(({ type, depth }) => type === 'heading' && depth === 2)
+  const headings = tokensOf(page.markdown).filter(({ type, depth }) => type === 'heading' && depth === 2)
   return {
     title: plain(marked.parseInline(page.title)),
     url: pageLink(page.path),

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pagesOutsideDocs } from '../docs-site/pages.mjs'
 import { filesUnder, packageNames, root, shippedSources } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
@@ -142,7 +141,8 @@ const ensureDocs = () =>
 
 function docsInputs() {
   const folders = ['docs', 'docs-site'].flatMap((folder) => filesUnder(join(root, folder)))
-  return [...folders.map((path) => relative(root, path)), ...pagesOutsideDocs()]
+  const others = readFileSync(join(root, 'docs/navigation.json'), 'utf8').matchAll(/(?<="\.\.\/)[^"]+/g)
+  return [...folders.map((path) => relative(root, path)), ...[...others].map(([path]) => path)]
 }
 
 function bundle({ name, file, config, entry, reads }) {

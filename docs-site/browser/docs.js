@@ -23,12 +23,12 @@ document.addEventListener('click', (event) => {
 })
 
 /** On a phone the list of pages starts closed. */
-if (matchMedia('(max-width: 60rem)').matches) document.querySelector('.pages details').open = false
+if (matchMedia('(max-width: 60rem)').matches) document.querySelector('details').open = false
 
 for (const block of document.querySelectorAll('main pre')) {
   const button = document.createElement('button')
   button.type = 'button'
-  button.className = 'copy'
+  button.className = 'copy secondary'
   button.textContent = 'Copy'
   button.addEventListener('click', async () => {
     try {
@@ -78,7 +78,7 @@ function entry({ url, page, heading, text, terms }) {
   link.href = url
   const title = document.createElement('strong')
   title.textContent = heading === page ? page : `${page} › ${heading}`
-  const excerpt = document.createElement('span')
+  const excerpt = document.createElement('small')
   excerpt.textContent = around(text, terms)
   link.append(title, excerpt)
   link.addEventListener('click', () => (found.hidden = true))
