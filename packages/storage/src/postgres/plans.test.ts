@@ -168,7 +168,7 @@ describe('plans that were made for an empty database, which stay', () => {
     const byKey = /(?<!\w)(id|session_id|result_id) = |bot_id = .* AND \(release_id = |kind = .* AND \(owner_id = /
     const isWhole = ({ 'Relation Name': table, 'Index Cond': condition }: Plan) =>
       table === 'removals' && condition === undefined
-    // Whether anything is being deleted at all is asked once, and answered by the first row.
+    // One statement asks whether anything is being deleted at all, and the first row answers.
     for (const node of found.filter((node) => !isWhole(node))) {
       const condition = node['Index Cond'] ?? ''
       expect(condition, JSON.stringify(node)).toMatch(byKey)
