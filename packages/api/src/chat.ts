@@ -79,6 +79,7 @@ export const chatEndpoints = {
       'session_limit_reached',
       'command_not_found',
       'invalid_client_result',
+      'answer_required',
       'too_many_replies_waiting',
       ...errorCodes,
     ],

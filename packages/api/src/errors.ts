@@ -28,6 +28,7 @@ export const errorCatalogue = {
   command_not_found: { status: 400, message: 'The flow does not have this command' },
   invalid_client_result: { status: 400, message: 'The result of the client action is not valid' },
   upload_session_unknown: { status: 400, message: 'Conversation not found. Start the chat again' },
+  answer_required: { status: 400, message: 'No input that continues without an answer waits. Send an answer' },
   stream_not_expected: { status: 400, message: 'This conversation is not waiting for a generated text' },
   upload_not_expected: { status: 400, message: 'The bot is not asking for a file right now' },
   file_type_not_allowed: { status: 400, message: 'Files of this type are not accepted here' },

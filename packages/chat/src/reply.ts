@@ -28,6 +28,12 @@ export const replyMessageSchema = z.union([
       textReplySchema,
       z.object({ type: z.literal('audio'), url: z.string() }).meta({ id: 'AudioReply' }),
       z.object({ type: z.literal('command'), command: z.string() }).meta({ id: 'CommandReply' }),
+      z
+        .object({
+          type: z.literal('no-answer'),
+          waitId: z.string().optional().meta({ description: 'Only while this wait lasts' }),
+        })
+        .meta({ id: 'NoAnswer', description: 'Continues without an answer' }),
     ])
     .meta({ id: 'Reply' }),
 ])

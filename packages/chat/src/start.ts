@@ -1,4 +1,4 @@
-import { settingsSchema, themeSchema } from '@colloquy/flow'
+import { extension, settingsSchema, themeSchema } from '@colloquy/flow'
 import * as z from 'zod'
 import { clientActionSchema } from './client-action.js'
 import { inputSchema, logSchema, messageSchema } from './message.js'
@@ -64,6 +64,19 @@ export const continueChatResponseSchema = z
       .meta({ id: 'DynamicTheme' })
       .optional(),
     progress: z.number().min(0).max(100).optional(),
+    noAnswer: extension(
+      z
+        .object({
+          waitId: z.string(),
+          after: z.number().meta({ description: 'Milliseconds' }),
+        })
+        .meta({
+          id: 'Wait',
+          description: 'Time without an answer after which the flow continues',
+        })
+        .optional(),
+    ),
+    isIgnored: extension(z.literal(true).optional().meta({ description: 'A late press that has no effect' })),
   })
   .meta({ id: 'ChatTurn' })
 

@@ -1,21 +1,16 @@
-import type { Block, FlowEvent, Group } from '@colloquy/flow'
+import { defaultLateText, type FlowEvent, type LatePress, latePressOf } from '@colloquy/flow'
 import { contextOf } from './block-context.js'
 import type { ParsedReply } from './block-runtime.js'
 import { targetOfEdge } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
+import { countInvalid, exitAfterInvalid, latePress } from './input-exits.js'
 import { hasToPrepare } from './prepare.js'
 import { textContent } from './rich-text.js'
 import { saveAnswer } from './save-answer.js'
 import type { Reply } from './session.js'
 import type { TurnError } from './turn.js'
-import type { TurnState } from './turn-state.js'
+import type { TurnState, Waiting } from './turn-state.js'
 import { follow, type Position, positionAfter, walk } from './walk.js'
-
-/** An input that waits for its answer. */
-export interface Waiting {
-  block: Block
-  group: Group
-}
 
 const rejected: ParsedReply = { kind: 'rejected' }
 
@@ -27,20 +22,31 @@ export function* answer(
   options: { mayRunReplyEvent: boolean },
 ): Effectful<TurnError | undefined> {
   const { block, group } = current
+  const late = latePress(state, current, message)
+  if (late) return yield* takeLatePress(state, current, late, message, options)
   if (hasToPrepare(block)) yield* state.prepare(block)
   const parsing = state.runtimeOf(block)?.parse?.(block, message, contextOf(state, block, group)) ?? rejected
   const parsed = 'next' in parsing ? yield* parsing : parsing
   const { resultId } = state.frame
-  if (parsed.kind === 'rejected' && resultId) state.invalidReplies.push({ resultId, blockId: block.id })
+  const exit = parsed.kind === 'rejected' ? exitAfterInvalid(state, block, message) : undefined
+  if (parsed.kind === 'rejected' && resultId && exit?.on !== 'anything-else')
+    state.invalidReplies.push({ resultId, blockId: block.id })
   const mayRunEvents = options.mayRunReplyEvent && !state.session.pendingReply
-  const invalidEvent = parsed.kind === 'rejected' ? leadingEvent(state, 'invalidReply') : undefined
+  const invalidEvent = parsed.kind === 'rejected' && !exit ? leadingEvent(state, 'invalidReply') : undefined
   const replyEvent = !invalidEvent && mayRunEvents ? replyEventFor(state, message) : undefined
   const event = invalidEvent ?? replyEvent
+  if (parsed.kind === 'rejected' && !replyEvent) countInvalid(state, block)
   if (event) {
     assignEventVariables(state, event, current, message)
     state.session.returnMark = { blockId: block.id }
     if (replyEvent) state.session.pendingReply = { blockId: block.id, reply: message ?? null }
     yield* resumeWalk(state, follow(state, targetOfEdge(state.compiledFlow, event.outgoingEdgeId), true))
+    return undefined
+  }
+  if (exit) {
+    if (exit.variableId !== undefined && message)
+      state.assign([{ id: exit.variableId, value: message.type === 'audio' ? message.url : message.text }], block)
+    yield* resumeWalk(state, positionAfter(state, block, exit.outgoingEdgeId))
     return undefined
   }
   if (parsed.kind === 'rejected') {
@@ -118,11 +124,40 @@ function* askAgain(state: TurnState, current: Waiting): Effectful<void> {
   const general = own ? undefined : state.compiledFlow.settings.general?.systemMessages?.invalidMessage
   if (general) yield* state.prepared.texts(general)
   const text = own || state.expand(general) || runtime?.invalidReplyText || generalInvalidReplyText
+  sayAgain(state, current, text)
+}
+
+/** Says a text in place of the question, which still waits. */
+function sayAgain(state: TurnState, current: Waiting, text: string): void {
   state.say({
-    id: block.id,
+    id: current.block.id,
     type: 'text',
     content: textContent([{ type: 'p', children: [{ text }] }], state.event.textFormat),
   })
-  state.session.currentBlockId = block.id
+  waitAgain(state, current)
+}
+
+function waitAgain(state: TurnState, current: Waiting): void {
+  state.session.currentBlockId = current.block.id
   state.waitsAt = current
+}
+
+/** Handles the press of a button of an earlier question as the block of the button says. */
+function* takeLatePress(
+  state: TurnState,
+  current: Waiting,
+  pressed: Waiting,
+  message: Reply | undefined,
+  options: { mayRunReplyEvent: boolean },
+): Effectful<TurnError | undefined> {
+  const { action, text } = latePressOf(pressed.block) as LatePress
+  if (action === 'follow') return yield* answer(state, pressed, message, options)
+  if (action === 'say') {
+    if (text) yield* state.prepared.texts(text)
+    sayAgain(state, current, state.expand(text) || defaultLateText)
+    return undefined
+  }
+  state.isIgnored = true
+  waitAgain(state, current)
+  return undefined
 }

@@ -20,7 +20,8 @@ export function* begin(
   const asked = state.waitsAt
   const isFreeInput = asked && state.runtimeOf(asked.block)?.kind === 'input' && !isChosen(asked.block)
   const isSilent = state.messages.length === 0 && !state.actions.some((action) => action.expectsDedicatedReply)
-  if (!message || message.type === 'command' || !isFreeInput || !isSilent) return undefined
+  if (!message || message.type === 'command' || message.type === 'no-answer' || !isFreeInput || !isSilent)
+    return undefined
   state.actions.length = 0
   state.logs.length = 0
   return yield* answer(state, asked, message, { mayRunReplyEvent: true })

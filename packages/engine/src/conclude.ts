@@ -3,6 +3,7 @@ import type { Block, Group } from '@colloquy/flow'
 import { callBlock } from './call-block.js'
 import type { CompiledFlow } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
+import { noteWait } from './input-exits.js'
 import { progressOf } from './progress.js'
 import type { Frame } from './session.js'
 import { expand } from './template.js'
@@ -23,6 +24,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   }
   if (session.generation && session.generation.blockId !== session.currentBlockId) delete session.generation
   if (!isRegistered) state.noteResult(state.frame, hasRunOut && state.frame.answers.length > 0)
+  const noAnswer = noteWait(state)
   const shown = waits && inputOf(state, waits)
   const asked = shown && 'next' in shown ? yield* shown : shown
   const input = asked && state.takesInput(asked) ? asked : undefined
@@ -45,6 +47,8 @@ export function* conclude(state: TurnState): Effectful<Turn> {
     visitedEdges: state.visitedEdges,
     ...(state.unanswered && { unanswered: state.unanswered }),
     results: state.results,
+    ...(noAnswer && { noAnswer }),
+    ...(state.isIgnored && { isIgnored: true as const }),
     isEnd,
     cutBy: state.cutBy,
   }

@@ -1,14 +1,15 @@
 import type { ReplyMessage } from '@colloquy/chat'
 import type { FlowEvent } from '@colloquy/flow'
-import { answer, resumeWalk, type Waiting } from './answer.js'
+import { answer, resumeWalk } from './answer.js'
 import { begin } from './begin.js'
 import { contextOf } from './block-context.js'
 import { targetOfEdge, virtualTarget } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
 import { resumeStream } from './generate.js'
+import { connectedExit } from './input-exits.js'
 import { hasToPrepare } from './prepare.js'
 import type { TurnError } from './turn.js'
-import type { TurnState } from './turn-state.js'
+import type { TurnState, Waiting } from './turn-state.js'
 import { follow, positionAfter, resumePosition } from './walk.js'
 
 /** A turn after the first: a command, an answer to an input, or the result of a client's action. */
@@ -33,6 +34,8 @@ export function* reply(state: TurnState, message: ReplyMessage | undefined): Eff
       }
     if (current) return yield* runCommand(state, message.command, current)
   }
+  if (message?.type === 'no-answer')
+    return yield* continueWithoutAnswer(state, stoppedAt ? undefined : current, message)
   if (stoppedAt) {
     yield* resumeWalk(state, resumePosition(state, stoppedAt))
     return undefined
@@ -107,5 +110,27 @@ function* resume(
     if (result) return { refused: { code: 'invalid_client_result', message: result.invalid } }
   }
   yield* resumeWalk(state, positionAfter(state, current.block))
+  return undefined
+}
+
+/** Leaves the input that waits by its exit for no answer. */
+function* continueWithoutAnswer(
+  state: TurnState,
+  current: Waiting | undefined,
+  { waitId }: Extract<ReplyMessage, { type: 'no-answer' }>,
+): Effectful<TurnError | undefined> {
+  const { noAnswer } = state.session
+  const exit = current && connectedExit(state, current.block, 'no-answer')
+  if (!exit || !noAnswer || (waitId !== undefined && waitId !== noAnswer.waitId))
+    return {
+      refused: {
+        code: 'answer_required',
+        message:
+          waitId === undefined
+            ? 'No input with an exit for no answer waits. Send an answer.'
+            : `The wait ${JSON.stringify(waitId)} is over: the visitor has answered, or the flow has gone on.`,
+      },
+    }
+  yield* resumeWalk(state, positionAfter(state, current.block, exit.outgoingEdgeId))
   return undefined
 }

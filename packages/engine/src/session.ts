@@ -36,6 +36,10 @@ export interface Session {
   returnMark?: { blockId: string }
   /** A reply that a reply event holds back until its branch returns or ends. */
   pendingReply?: { blockId: string; reply: Reply | null }
+  /** The wait for an answer after which the flow continues without one; absent if the input has no such exit. */
+  noAnswer?: { waitId: string; at: number }
+  /** Invalid replies to the input that waits, if it has an exit after several. */
+  invalidTries?: { blockId: string; count: number }
   /** Bytes of all requests and answers stored for the session; counted by the driver. */
   storedBytes?: number
   visitedEdgeCount: number

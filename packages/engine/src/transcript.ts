@@ -53,7 +53,7 @@ function awaitsClient(turn: SaidTurn | undefined): boolean {
 }
 
 function userEntry({ message, lastMessageNewFormat }: SaidTurn): TranscriptEntry | undefined {
-  if (!message || message.type === 'command') return undefined
+  if (!message || message.type === 'command' || message.type === 'no-answer') return undefined
   if (message.type === 'audio') return { role: 'user', type: 'audio', audio: message.url }
   const attached = 'attachedFileUrls' in message ? message.attachedFileUrls?.join(', ') : undefined
   const text = lastMessageNewFormat ?? message.text

@@ -29,6 +29,12 @@ const longMarkdown = 100
 const tooLong = `the new one has more than ${largestValue} characters`
 const noSpace = 'the conversation has no room for the new one'
 
+/** A block that waits for its answer. */
+export interface Waiting {
+  block: Block
+  group: Group
+}
+
 /** Everything that one turn accumulates while it runs. Its session is a copy; nothing outside changes. */
 export class TurnState {
   readonly session: Session
@@ -51,6 +57,8 @@ export class TurnState {
   reply: { blockId: string; text: string } | undefined
   /** The message of this turn is the result of a client's action, not a reply. */
   isClientResult = false
+  /** A late press of a button, after which nothing happens. */
+  isIgnored = false
   steps = 0
   readonly #answer: AnswerSize
   characters = 0
@@ -61,7 +69,7 @@ export class TurnState {
   readonly #comparedTexts = new ComparedTexts()
   cutBy: Turn['cutBy']
   /** The block at which the walk stopped to wait, in this turn. */
-  waitsAt: { block: Block; group: Group } | undefined
+  waitsAt: Waiting | undefined
   readonly breakpoints: Breakpoints | undefined
 
   readonly sessionId: string

@@ -65,6 +65,10 @@ export interface Turn {
     isCompleted: boolean
     variables: { id: string; name: string; value: VariableValue }[]
   }[]
+  /** The flow continues without an answer after so many milliseconds. */
+  noAnswer?: { waitId: string; after: number }
+  /** The reply was a late press of a button, and nothing happens. */
+  isIgnored?: true
   /** True if the flow waits for nothing more. */
   isEnd: boolean
   /** Why the turn was cut short, when a budget ran out. */
@@ -79,6 +83,7 @@ export interface TurnError {
       | 'start_event_not_found'
       | 'command_not_found'
       | 'session_ended'
+      | 'answer_required'
       | 'invalid_client_result'
       | 'stream_not_expected'
     message: string

@@ -1,13 +1,75 @@
 /** Reasons for taking an exit. `failure` also covers reasons whose own exit is missing. */
-export const exitKinds = ['failure', 'no-answer', 'blocked', 'steps', 'over-budget', 'hand-over'] as const
+export const exitKinds = [
+  'failure',
+  'no-answer',
+  'blocked',
+  'steps',
+  'over-budget',
+  'hand-over',
+  'anything-else',
+  'invalid',
+] as const
 export type ExitKind = (typeof exitKinds)[number]
+
+/** Reasons for leaving an input other than by an answer. */
+export const inputExitKinds = ['no-answer', 'anything-else', 'invalid'] as const satisfies readonly ExitKind[]
+export type InputExitKind = (typeof inputExitKinds)[number]
+
+export const waitUnits = ['minutes', 'hours', 'days'] as const
+
+/** A time that an input waits for an answer. */
+export interface WaitTime {
+  amount: number
+  unit: (typeof waitUnits)[number]
+}
 
 /** An exit of a block in addition to its own edge and its items. Edges refer to it like to an item. */
 export interface BlockExit {
   id: string
   on: ExitKind
   outgoingEdgeId?: string | undefined
+  /** `no-answer` of an input: time without an answer after which it is taken. */
+  after?: WaitTime | undefined
+  /** `invalid`: number of invalid replies after which it is taken. */
+  tries?: number | undefined
+  /** `anything-else`: variable that stores the text of the reply. */
+  variableId?: string | undefined
 }
+
+export const defaultWait: WaitTime = { amount: 1, unit: 'hours' }
+export const defaultTries = 3
+export const maxTries = 20
+const minute = 60_000
+const millisecondsIn: Readonly<Record<WaitTime['unit'], number>> = {
+  minutes: minute,
+  hours: 60 * minute,
+  days: 24 * 60 * minute,
+}
+export const maxWaitDays = 30
+
+/** Milliseconds of a waiting time; undefined if it is not between a minute and 30 days. */
+export function millisecondsOf({ amount, unit }: WaitTime): number | undefined {
+  const milliseconds = amount * millisecondsIn[unit]
+  return milliseconds >= minute && milliseconds <= maxWaitDays * millisecondsIn.days ? milliseconds : undefined
+}
+
+/** The number of invalid replies after which an exit is taken; undefined if it is not a whole number from 1 to 20. */
+export const triesOf = ({ tries = defaultTries }: BlockExit): number | undefined =>
+  Number.isInteger(tries) && tries >= 1 && tries <= maxTries ? tries : undefined
+
+/** What a block does when one of its buttons is pressed while the flow waits at another input. */
+export const latePresses = ['ignore', 'say', 'follow'] as const
+
+export interface LatePress {
+  action: (typeof latePresses)[number]
+  /** Text for `say`. */
+  text?: string | undefined
+}
+
+export const defaultLateText = 'This question has passed. Please answer the last one.'
+
+/** What a block does with a late press of its buttons; undefined: the label of the button is a reply like any other. */
+export const latePressOf = (block: object): LatePress | undefined => (block as WithExits).latePress
 
 /** A model that is asked when the previous one does not answer. */
 export interface Fallback {
@@ -25,10 +87,28 @@ export interface WithExits {
   saveErrorInVariableId?: string | undefined
   /** Fallback models, for blocks that ask a listed model. */
   fallbacks?: Fallback[] | undefined
+  /** For inputs with buttons. */
+  latePress?: LatePress | undefined
+}
+
+interface ExitText {
+  readonly label: string
+  readonly help: string
+}
+
+/** Texts that authors see for each exit of an input. */
+export const inputExitTexts: Readonly<Record<InputExitKind, ExitText>> = {
+  'no-answer': { label: 'If there is no answer', help: 'The flow continues by itself when this time has passed.' },
+  'anything-else': {
+    label: 'If it is anything else',
+    help: 'The reply is none of the answers. The visitor is not asked again.',
+  },
+  invalid: { label: 'If it is invalid too often', help: 'The visitor is asked again until then.' },
 }
 
 /** Texts that authors see for each exit. */
-export const exitTexts: Readonly<Record<ExitKind, { readonly label: string; readonly help: string }>> = {
+export const exitTexts: Readonly<Record<ExitKind, ExitText>> = {
+  ...inputExitTexts,
   failure: { label: 'If it fails', help: 'The call failed, and nothing else here says what to do.' },
   'no-answer': { label: 'If there is no answer', help: 'The answer is empty, or lacks a value that is required.' },
   blocked: { label: 'If the answer is blocked', help: 'The provider filtered the answer.' },

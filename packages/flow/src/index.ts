@@ -62,7 +62,19 @@ export {
   withHtmlBreaks,
   withParameters,
 } from './encoding/index.js'
-export type { BlockExit, ExitKind, WithExits } from './exits.js'
+export {
+  type BlockExit,
+  blockExits,
+  defaultLateText,
+  defaultWait,
+  type ExitKind,
+  type InputExitKind,
+  type LatePress,
+  latePressOf,
+  millisecondsOf,
+  triesOf,
+  type WithExits,
+} from './exits.js'
 export * from './flow-schema.js'
 export {
   type CassetteEntry,
@@ -89,6 +101,7 @@ export {
   sanitizeVariables,
 } from './import/sanitize.js'
 export { describeIssue, type Issue, toIssues, type Warning } from './issue.js'
+export { itemsOf } from './items.js'
 export { lintFlow } from './lint/lint-flow.js'
 export { type LintContext, type Problem, type Severity, severities } from './lint/problem.js'
 export { contextOf, type References, referencesOf } from './lint/references.js'

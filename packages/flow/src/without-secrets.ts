@@ -67,7 +67,10 @@ function each(rule: Rule, ...properties: string[]): Rules {
 
 const envelope: Rules = {
   ...each('shown', 'id', 'type', 'outgoingEdgeId', 'isMuted', 'saveErrorInVariableId'),
-  exits: [each('shown', 'id', 'on', 'outgoingEdgeId')],
+  exits: [
+    { ...each('shown', 'id', 'on', 'outgoingEdgeId', 'tries', 'variableId'), after: each('shown', 'amount', 'unit') },
+  ],
+  latePress: each('shown', 'action', 'text'),
 }
 const coordinates: Rules = each('shown', 'x', 'y')
 const groupRule: Rules = {

@@ -1,5 +1,6 @@
 import type { Input } from '@colloquy/chat'
 import type { BlockContext } from '@colloquy/engine'
+import { itemExits } from '../choice/item-exits.js'
 import { isConstant } from './is-constant.js'
 
 /** Fields that all stored inputs have. */
@@ -37,6 +38,6 @@ export function showPrefilledInput(block: StoredInput, context: BlockContext, op
 }
 
 /** The only exit of an input whose items have no edges. */
-export function ownExit(block: { outgoingEdgeId?: string }): string[] {
-  return block.outgoingEdgeId === undefined ? [] : [block.outgoingEdgeId]
+export function ownExit(block: { outgoingEdgeId?: string; exits?: unknown }): string[] {
+  return itemExits(block, [])
 }

@@ -20,6 +20,8 @@ export interface ShownTurn {
   messages: readonly Message[]
   input?: Input
   clientSideActions?: readonly ClientAction[]
+  /** The reply was a late press that has no effect. */
+  isIgnored?: true
 }
 
 export interface ChannelSettings {
@@ -34,6 +36,7 @@ export interface ChannelSettings {
 
 /** The messages of a turn in order, each followed by its actions, then the input. */
 export function stepsOfTurn(turn: ShownTurn, settings: ChannelSettings): ChannelTurn {
+  if (turn.isIgnored) return { steps: [], waitsFor: 'visitor' }
   const { messages, input } = turn
   const actions = turn.clientSideActions ?? []
   const lastOf = new Map(messages.map(({ id }, index) => [id, index]))

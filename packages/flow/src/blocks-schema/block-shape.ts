@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { extension } from '../describe.js'
-import { exitKinds, maxFallbacks } from '../exits.js'
+import { exitKinds, inputExitKinds, latePresses, maxFallbacks, waitUnits } from '../exits.js'
 
 /**
  * Builds the schema of one block type: the common part, then its own fields. `isMuted` is our extension: the engine skips a disabled block,
@@ -33,9 +33,41 @@ export const exitShape = {
           description: 'Exit for errors. Edges name it as an item.',
         }),
       )
+      .meta({ id: 'BlockExits' })
       .optional(),
   ),
   saveErrorInVariableId: extension(z.string().optional()),
+}
+
+/** Fields of inputs, which can be left other than by an answer. */
+export const inputExitShape = {
+  exits: extension(
+    z
+      .array(
+        z
+          .object({
+            id: z.string(),
+            on: z.enum(inputExitKinds),
+            outgoingEdgeId: z.string().optional(),
+            after: z.object({ amount: z.number(), unit: z.enum(waitUnits) }).optional(),
+            tries: z.number().optional(),
+            variableId: z.string().optional(),
+          })
+          .meta({ id: 'InputExit' }),
+      )
+      .meta({ id: 'InputExits' })
+      .optional(),
+  ),
+}
+
+/** Fields of inputs with buttons, which may be pressed late. */
+export const latePressShape = {
+  latePress: extension(
+    z
+      .object({ action: z.enum(latePresses), text: z.string().optional() })
+      .meta({ id: 'LatePress' })
+      .optional(),
+  ),
 }
 
 /** Fields of blocks that ask a service's model. */

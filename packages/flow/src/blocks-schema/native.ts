@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { BlockDefinition } from '../blocks/define.js'
+import { hasButtons, inputExitsOf } from '../blocks/exits-of-type.js'
 import { definitionOf, type NativeBlock, type NativeType, nativeTypes } from '../blocks/registry.js'
 import type { Fields, UnionField } from '../fields/fields.js'
-import { blockShape, byType, exitShape } from './block-shape.js'
+import { blockShape, byType, exitShape, inputExitShape, latePressShape } from './block-shape.js'
 import { shapeOf, unionOf } from './options-schema.js'
 
 const isUnion = (options: Fields | UnionField): options is UnionField => options.kind === 'union'
@@ -20,6 +21,8 @@ function schemaOf(
   }
   if (options) shape.options = optionsSchema(options, optionsName).optional()
   if (items) shape.items = itemsSchema(items.fields, items.fixed)
+  if (inputExitsOf(type).length > 0) Object.assign(shape, inputExitShape)
+  if (hasButtons(type)) Object.assign(shape, latePressShape)
   const schema: z.ZodType = blockShape(type, shape, name)
   return schema as z.ZodType<never>
 }

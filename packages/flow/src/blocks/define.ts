@@ -238,6 +238,8 @@ export interface Common {
   readonly changesNothing?: true
   /** Exits that it can have in addition to its own edge: it calls something that may fail. */
   readonly exits?: readonly ExitKind[]
+  /** Accepts every text as an answer. */
+  readonly takesAnyText?: true
   /** Asks a language model. */
   readonly asksModel?: true
   /** Clients receive it as inputs of other types, which they know. */

@@ -1,10 +1,24 @@
-import type { ExitKind } from '../exits.js'
+import type { ExitKind, InputExitKind } from '../exits.js'
 import { actionOf } from '../integrations/registry.js'
 import { definitionOf } from './registry.js'
 
 /** Kinds of exits that a block can have, by its definition and the selected action. */
 export const exitKindsOf = (type: string, action: unknown): readonly ExitKind[] =>
   definitionOf(type)?.exits ?? actionOf(type, action)?.exits ?? []
+
+/** Exits that an input can have. Those of an input that asks a model are for its calls. */
+export function inputExitsOf(type: string): readonly InputExitKind[] {
+  const definition = definitionOf(type)
+  if (definition?.section !== 'input' || definition.exits) return []
+  return [
+    'no-answer',
+    ...(definition.items ? (['anything-else'] as const) : []),
+    ...(definition.takesAnyText ? [] : (['invalid'] as const)),
+  ]
+}
+
+/** True if visitors can press a button of a block after the flow has gone on. */
+export const hasButtons = (type: string): boolean => inputExitsOf(type).includes('anything-else')
 
 /** True if a block calls a language model. */
 export function asksModel(block: { type: string; options?: unknown }): boolean {

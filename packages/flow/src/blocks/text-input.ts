@@ -11,6 +11,7 @@ export const textInput = defineBlock({
   keywords: 'question, answer, short text, long text, textarea, string, name, open question',
   asks: 'text',
   replySize: 'long',
+  takesAnyText: true,
   options: {
     variableId: saveIn({ label: 'Save answer to' }),
     labels: labels('Type your answer…'),

@@ -1,4 +1,5 @@
 import { definitionOf } from '../blocks/registry.js'
+import { blockExits, latePressOf } from '../exits.js'
 import type { Field, Fields, UnionField, VariableField } from '../fields/fields.js'
 import { isUnion, unionFields } from '../fields/union-fields.js'
 import { actionOf, optionsOf } from '../integrations/registry.js'
@@ -132,6 +133,9 @@ export const usesOf = (at: BlockLocation): { texts: TextUse[]; variables: Variab
     at.location,
     'writes',
   )
+  for (const [index, { id, variableId }] of blockExits(at.block).entries())
+    addVariable(variableId, `exits.${index}.variableId`, { ...at.location, itemId: id }, 'writes')
+  addText(latePressOf(at.block)?.text, 'latePress.text', at.location)
   const definition = definitionOf(at.block.type)
   const part = (name: string): unknown => (at.block as Readonly<Record<string, unknown>>)[name]
   if (definition) {

@@ -71,7 +71,7 @@ const maxFiles = 1_000
 
 function addressesIn(message: ReplyMessage): string[] {
   if (message.type === 'audio') return [message.url]
-  if (message.type === 'command') return []
+  if (message.type === 'command' || message.type === 'no-answer') return []
   const attached = attachedTo(message)
   return attached.length > 0 || message.text.includes('/api/') ? [...message.text.split(', '), ...attached] : []
 }
@@ -86,7 +86,7 @@ function keepOnly(
   isFileInput: boolean,
 ): ReplyMessage | undefined {
   if (message.type === 'audio') return isWelcome(message.url) ? message : undefined
-  if (message.type === 'command') return message
+  if (message.type === 'command' || message.type === 'no-answer') return message
   const text = isFileInput ? message.text.split(', ').filter(isWelcome).join(', ') : message.text
   const attached = attachedTo(message).filter(isWelcome)
   return { ...message, text, attachedFileUrls: attached.length > 0 ? attached : undefined }

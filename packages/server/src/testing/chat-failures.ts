@@ -90,6 +90,7 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
       return run()
     },
     command_not_found: ({ run }) => run({ body: { message: { type: 'command', command: 'none' } } }),
+    answer_required: ({ run }) => run({ body: { message: { type: 'no-answer' } } }),
     invalid_client_result: async ({ service, ids, as, run, update }) => {
       const webhook = { url: 'https://shop.example', method: 'GET' }
       const block = { id: 'call', type: 'Webhook', options: { webhook, isExecutedOnClient: true } }

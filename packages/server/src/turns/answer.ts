@@ -14,5 +14,7 @@ export function answerOf(turn: Turn, { clientSideActions, logs }: Pick<Turn, 'cl
     logs: logs.length > 0 ? shownLogs(logs, turn.session.mode) : undefined,
     dynamicTheme: turn.dynamicTheme,
     progress: turn.progress,
+    noAnswer: turn.noAnswer,
+    isIgnored: turn.isIgnored,
   }
 }

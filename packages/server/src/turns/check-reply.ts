@@ -61,6 +61,7 @@ export function textWithin(text: string, bytes: number): string {
 function textsOf(message: ReplyMessage): string[] {
   if (message.type === 'audio') return [message.url]
   if (message.type === 'command') return [message.command]
+  if (message.type === 'no-answer') return []
   const attached = 'attachedFileUrls' in message ? (message.attachedFileUrls ?? []) : []
   const { replyId, replyIds = [] } = ('metadata' in message ? message.metadata : undefined) ?? {}
   return [message.text, ...attached, ...(replyId === undefined ? [] : [replyId]), ...replyIds]

@@ -36,12 +36,17 @@ export function replyRecord(
 ): TurnRecord {
   // A client's claim about the text that it received does not count.
   return {
-    message: streamed === undefined ? message : undefined,
+    message: streamed === undefined ? withoutWait(message) : undefined,
     textFormat: markdownOnly(textFormat),
     streamed,
     messaging,
     effects,
   }
+}
+
+/** A replay has other waits. */
+function withoutWait(message: TurnEvent['message']): TurnEvent['message'] {
+  return message?.type === 'no-answer' ? { type: 'no-answer' } : message
 }
 
 function markdownOnly(textFormat: TurnEvent['textFormat']): 'markdown' | undefined {

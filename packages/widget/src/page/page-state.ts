@@ -81,7 +81,7 @@ function shownReply(
   answer: ShownTurn,
   words: Parameters<ShownReply>[2],
 ): string {
-  if (message.type === 'command') return ''
+  if (message.type === 'command' || message.type === 'no-answer') return ''
   if (message.type === 'audio') return words.texts.voiceMessage
   const shown = input && plainInputs[promptOf(input)].shown?.(message.text, input, words)
   return shown ?? chosenLabel(message, input) ?? answer.lastMessageNewFormat ?? message.text
