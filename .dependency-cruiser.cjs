@@ -112,7 +112,18 @@ const serverFloors = {
     ...['analytics', 'workspaces'],
   ],
   conversations: [
-    ...['turns', 'generations', 'dry-runs', 'replays', 'messaging', 'recordings', 'moves', 'chat', 'hosted-page'],
+    ...[
+      'turns',
+      'generations',
+      'dry-runs',
+      'replays',
+      'messaging',
+      'conversations',
+      'recordings',
+      'moves',
+      'chat',
+      'hosted-page',
+    ],
   ],
   authoring: ['flow-tests', 'bots', 'editing', 'comments', 'webhooks', 'flow-worker', 'releases', 'experiments'],
   entrances: [

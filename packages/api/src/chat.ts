@@ -7,7 +7,7 @@ import {
 } from '@colloquy/chat'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { botParams, sessionParams, successSchema } from './shapes.js'
+import { botParams, sessionParams, successSchema, timestampSchema } from './shapes.js'
 
 /** A missing body, `{}` and, from clients without any input, `[]` and null are equivalent. */
 const emptyAsObject = (body: unknown) => (body == null || (Array.isArray(body) && body.length === 0) ? {} : body)
@@ -145,6 +145,35 @@ export const chatEndpoints = {
       'workspace_suspended',
       'too_many_requests',
     ],
+  },
+  changeSessionStatus: {
+    id: 'changeSessionStatus',
+    method: 'PATCH',
+    path: '/api/v1/sessions/{sessionId}/status',
+    summary: 'Let a person or another system speak in a session, give it back to its bot, or close it',
+    auth: 'write',
+    params: sessionParams,
+    body: z.object({
+      status: z.enum(['bot', 'paused', 'closed']).meta({
+        description:
+          '`paused`: replies are stored, and the bot says and does nothing. `bot`: the bot speaks again, at the block that waits or at `group`',
+      }),
+      group: z.string().max(200).optional().meta({
+        description: 'With `bot`: id or title of the group at which the bot continues',
+        example: 'Book a slot',
+      }),
+      returns: z
+        .boolean()
+        .optional()
+        .meta({ description: 'With `group`: the bot comes back to the block that waits, once the group has ended' }),
+    }),
+    bodyLimit: 'chat',
+    response: z.object({
+      status: z.enum(['bot', 'paused', 'closed']),
+      heldBy: z.enum(['bot', 'queue', 'person', 'elsewhere']).meta({ description: 'The one that speaks' }),
+      since: timestampSchema.nullable().meta({ description: 'Since when; null while the bot does' }),
+    }),
+    errors: ['session_not_found', 'session_ended', 'start_group_not_found'],
   },
   moveSession: {
     id: 'moveSession',

@@ -77,6 +77,15 @@ export const continueChatResponseSchema = z
         .optional(),
     ),
     isIgnored: extension(z.literal(true).optional().meta({ description: 'A late press that has no effect' })),
+    heldBy: extension(
+      z
+        .object({
+          by: z.enum(['queue', 'person', 'elsewhere']),
+          name: z.string().optional().meta({ description: 'Name of the person', example: 'Ana' }),
+        })
+        .optional()
+        .meta({ description: 'Present while somebody other than the bot speaks: the message was stored for them' }),
+    ),
   })
   .meta({ id: 'ChatTurn' })
 

@@ -4,6 +4,7 @@ import type { CompiledFlow } from './compiled-flow.js'
 import { conclude } from './conclude.js'
 import type { Effectful } from './effect.js'
 import { generate } from './generate.js'
+import { handBack } from './hand-back.js'
 import { reply } from './reply.js'
 import type { Session } from './session.js'
 import { start } from './start.js'
@@ -78,5 +79,7 @@ function handle(state: TurnState, event: TurnEvent): Effectful<TurnError | undef
       return reply(state, event.message)
     case 'stream':
       return generate(state)
+    case 'handBack':
+      return handBack(state, event)
   }
 }

@@ -20,7 +20,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   const hasRunOut = isEnd && !state.cutBy
   if (hasRunOut && session.mode === 'live') {
     delete session.currentBlockId
-    if (event.kind === 'reply') session.ended = true
+    if (event.kind === 'reply' || event.kind === 'handBack') session.ended = true
   }
   if (session.generation && session.generation.blockId !== session.currentBlockId) delete session.generation
   if (!isRegistered) state.noteResult(state.frame, hasRunOut && state.frame.answers.length > 0)

@@ -40,6 +40,8 @@ export interface Session {
   noAnswer?: { waitId: string; at: number }
   /** Invalid replies to the input that waits, if it has an exit after several. */
   invalidTries?: { blockId: string; count: number }
+  /** People have spoken in the conversation in place of the bot. */
+  hasPeople?: true
   /** Bytes of all requests and answers stored for the session; counted by the driver. */
   storedBytes?: number
   visitedEdgeCount: number

@@ -15,6 +15,8 @@ export type TurnEvent = (
   | { kind: 'reply'; message?: ReplyMessage }
   /** The client requests the streamed text that the session waits for. */
   | { kind: 'stream'; message?: undefined }
+  /** Somebody who spoke in place of the bot lets it continue at a group. With `returns`, it then comes back to the block that waits. */
+  | { kind: 'handBack'; message?: undefined; groupId: string; returns?: boolean }
 ) & {
   /** Milliseconds since 1970. */
   now: number

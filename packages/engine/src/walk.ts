@@ -71,7 +71,8 @@ function unwind(state: TurnState): Position | undefined {
   }
 }
 
-function leaveLinkedBot(state: TurnState): void {
+/** Continues in the bot that links to the running one. */
+export function leaveLinkedBot(state: TurnState): void {
   const child = state.session.frames[0] as Frame
   const childFlow = state.compiledFlowOf(child)
   if (!child.mergesIntoParent) state.noteResult(child, child.answers.length > 0)

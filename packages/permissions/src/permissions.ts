@@ -51,6 +51,7 @@ export const permissions = {
   'results.record': ofBot(editors),
   'results.share': ofBot(editors),
   'results.delete': ofBot(editors),
+  'inbox.answer': ofBot(editors),
   'workspace.read': { ...ofWorkspace(everyRole), ...always },
   'workspace.belong': { ...ofWorkspace([...members, 'guest']), ...always },
   'workspace.listBots': { ...ofWorkspace([...members, 'instanceAdmin']), ...always },

@@ -35,6 +35,7 @@ const rowOfWorkspace: Record<Permission, string> = {
   'results.record': results,
   'results.share': results,
   'results.delete': results,
+  'inbox.answer': 'Speak in conversations in place of the bot',
   'workspace.read': 'Open bots that are shared with them',
   'workspace.belong': 'Open bots that are shared with them',
   'workspace.listBots': bots,
@@ -84,6 +85,7 @@ const rowOfBot: Record<BotPermission, string | undefined> = {
   'results.record': working,
   'results.share': working,
   'results.delete': working,
+  'inbox.answer': 'Speak in its conversations in place of the bot',
 }
 
 /** Reads the table that begins with these columns: the cells of each row by its first one. */

@@ -24,6 +24,8 @@ export interface TurnRecord {
   streamed?: string
   /** The turn generated a text that the client follows; it had no reply. */
   isGenerated?: true
+  /** A person let the bot continue at this group; there was no reply. */
+  handBack?: { groupId: string; returns?: boolean }
   /** Sender of the message, from a messaging app. */
   messaging?: Messaging
   /** Outcomes of the turn's effects, in the order in which they were requested. Absent for turns without effects. */

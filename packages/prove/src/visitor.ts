@@ -162,6 +162,7 @@ function eventOf(turn: RecordedTurn, isFirst: boolean): TurnEvent {
   const textFormat: TurnEvent['textFormat'] = (isFirst ? start?.textFormat : record.textFormat) ?? 'richText'
   // A seed may take long to find, and most turns need none.
   const common = { now, seed: () => turn.seed, textFormat, messaging }
+  if (record.handBack) return { kind: 'handBack', ...record.handBack, ...common }
   if (record.isGenerated) return { kind: 'stream', ...common }
   // A client that followed a text confirms it with a reply, which is stored as the text.
   const { streamed } = record

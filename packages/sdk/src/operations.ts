@@ -14,6 +14,7 @@ export const operations = {
   continueChat: 'POST! sessions/{sessionId}/continueChat',
   streamMessage: 'POST?* sessions/{sessionId}/streamMessage',
   saveClientLogs: 'POST sessions/{sessionId}/clientLogs',
+  changeSessionStatus: 'PATCH sessions/{sessionId}/status',
   moveSession: 'POST? sessions/{sessionId}/updateBot',
   getPreview: 'GET bots/{botId}/preview/sessions/{sessionId}',
   setPreviewVariables: 'PATCH bots/{botId}/preview/sessions/{sessionId}/variables',

@@ -15,6 +15,7 @@ import { OlderSessions } from './caches/older-sessions.js'
 import { SessionCache } from './caches/session-cache.js'
 import { reportCleanUp } from './cleanup/run-cleanup-jobs.js'
 import type { Config } from './config/config.js'
+import { followHolders } from './conversations/follow-holders.js'
 import { Deliverer } from './deliveries/deliverer.js'
 import { FailureWarning } from './deliveries/failure-warning.js'
 import { Documents } from './documents/documents.js'
@@ -104,12 +105,14 @@ export async function openService(options: ServiceOptions, surroundings: Surroun
     listAnswers: new RecentAnswers(100),
   }
   const unsubscribe = base.storage.changes.subscribe('bots', (id) => service.botCache.forget(id))
+  const unfollow = followHolders(service, reporter(surroundings.log, 'stopping a text of the bot failed'))
   const { metrics } = base
   metrics.watchQueue(() => service.turnQueue.size)
   metrics.watchQuota(() => service.resultQuota.size)
   metrics.watchOptimisticReads(service.sessionCache.optimisticReads)
   const close = async () => {
     unsubscribe()
+    unfollow()
     await closeService(service)
   }
   return { service, loopGuard, close }

@@ -47,6 +47,7 @@ import removals from './migrations/0046-removals.js'
 import vectorsOfWords from './migrations/0047-vectors-of-words.js'
 import channelsOfBots from './migrations/0048-channels-of-bots.js'
 import indexOfChannels from './migrations/0049-index-of-channels.js'
+import ownersOfConversations from './migrations/0050-owners-of-conversations.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -106,6 +107,7 @@ export const migrations: readonly string[] = [
   vectorsOfWords,
   channelsOfBots,
   indexOfChannels,
+  ownersOfConversations,
 ]
 
 /** The number of the last migration. */

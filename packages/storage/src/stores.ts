@@ -9,6 +9,7 @@ import { themeTemplateStore } from './bots/theme-template-store.js'
 import { uploadStore } from './bots/upload-store.js'
 import { webhookStore } from './bots/webhook-store.js'
 import { clockStore } from './clock-store.js'
+import { conversationStore } from './conversations/conversation-store.js'
 import type { Database } from './database.js'
 import { deliveryStore } from './deliveries/delivery-store.js'
 import { environmentStore } from './environments/environment-store.js'
@@ -76,6 +77,7 @@ export function storesOf(database: Database, replica = database): Stores {
     summaryMails: summaryMailStore(database),
     deliveries: deliveryStore(database),
     webhooks: webhookStore(database),
+    conversations: conversationStore(database),
     messaging: messagingStore(database),
     previewPhones: previewPhoneStore(database),
     knowledge: knowledgeStore(database),

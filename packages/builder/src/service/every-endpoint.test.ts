@@ -29,6 +29,7 @@ const forOthers: Partial<Record<EndpointId, string>> = {
   continueChat: byVisitors,
   saveClientLogs: byVisitors,
   moveSession: byVisitors,
+  changeSessionStatus: 'gateways of messaging apps call it when a person answers',
   streamMessage: byVisitors,
   generateUploadUrl: byVisitors,
   uploadFile: byVisitors,

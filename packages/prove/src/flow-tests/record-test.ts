@@ -20,6 +20,8 @@ export function recordTest(
     return { ok: false, reason: 'The conversation began from a remembered result, which is not recorded.' }
   }
   if (!first) return { ok: false, reason: 'The conversation has not begun, or its turns were deleted.' }
+  if (turns.some(({ record }) => record.handBack))
+    return { ok: false, reason: 'A person let the bot continue at another group.' }
   const { start, messaging } = first.record
   const given = {
     name,

@@ -81,6 +81,14 @@ const more: Record<string, Partial<Row>> = {
 const withoutPermission: Record<string, Row> = {
   // Names a conversation.
   moveSession: { ...everybody(200), stranger: 404, guest: 404, viewer: 401, instanceAdmin: 401, readToken: 403 },
+  changeSessionStatus: {
+    ...everybody(200),
+    stranger: 404,
+    guest: 404,
+    viewer: 401,
+    instanceAdmin: 401,
+    readToken: 403,
+  },
   lintFlow: { ...everybody(404), member: 200, admin: 200, readToken: 200, writeToken: 200 },
   listWorkspaces: everybody(200),
   createWorkspace: { ...everybody(200), readToken: 403 },

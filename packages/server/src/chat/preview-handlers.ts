@@ -79,6 +79,7 @@ async function prepare(
     updatedAt: now,
     expiresAt: sessionEnd(now, service.config.limits.sessionHours),
     endedAt: null,
+    held: null,
   }
   await service.storage.sessions.commit(silentCommit(row, { state: row.state }, { request: {}, answer: {}, now }))
 }

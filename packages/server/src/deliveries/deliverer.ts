@@ -106,8 +106,8 @@ export class Deliverer {
 
   async #attempt(delivery: TakenDelivery): Promise<void> {
     const { store, vault, now, warning, report } = this.#options
-    if (delivery.isSuspended) {
-      await store.postpone(delivery, now() + maxBackOff)
+    if (delivery.isSuspended || delivery.isHeld) {
+      await store.postpone(delivery, now() + (delivery.isSuspended ? maxBackOff : heldPause))
       return
     }
     const effect = effectOf(delivery, vault)
@@ -165,6 +165,8 @@ export function pauseAfter(failures: number, chance = Math.random()): number | u
 
 const firstBackOff = 10_000
 const maxBackOff = 1_800_000
+/** Milliseconds after which it is looked at again whether the bot speaks. */
+const heldPause = 30_000
 const maxFailures = 55
 const maxErrorLength = 500
 /** Milliseconds of a lease beyond the time that the calls of an attempt may take. */

@@ -83,10 +83,25 @@ function hashOf(effect: PerformedEffect): string | undefined {
   return createHash('sha256').update(JSON.stringify(effect)).digest('base64')
 }
 
+/** Effects that others notice. */
+const leavesService: Readonly<Record<PerformedKind, boolean>> = {
+  program: false,
+  script: true,
+  pattern: false,
+  http: true,
+  request: true,
+  model: true,
+  knowledge: true,
+  mcp: true,
+  mail: true,
+  payment: true,
+  transcript: false,
+}
+
 export interface DriveOptions {
   effectHandlers: EffectHandlers
   journal?: EffectJournal
-  /** Called once before the first effect: when it rejects, no effect is performed. */
+  /** Called before the first effect and before each one that leaves the service: when it rejects, the effect is not performed. */
   confirm?: () => Promise<void>
   /** Called for each effect with its outcome, including outcomes from an earlier attempt at the turn. */
   onOutcome?: (effect: Effect, outcome: EffectOutcome) => void
@@ -123,6 +138,7 @@ async function performAll<T>(
     const hash = options.journal && hashOf(effect)
     let outcome = hash === undefined ? undefined : options.journal?.recall(index, hash)
     if (!outcome) {
+      if (index > 0 && leavesService[effect.kind]) await options.confirm?.()
       const began = performance.now()
       try {
         outcome = await traced(`effect ${effect.kind}`, {}, () =>

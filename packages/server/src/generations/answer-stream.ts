@@ -18,6 +18,7 @@ export async function answerStream(
   const reopen = () => openSession(service, { sessionId, referrer })
   const opened = await reopen()
   if (opened.session.ended) throw new ApiError('session_ended')
+  if (opened.row.held !== null) throw new ApiError('stream_not_expected')
   const { mode } = opened.session
   const { raw } = reply
   const following = service.generations.follow(opened, { reopen, ownUrl: referrer.own[0] }, (part) => {

@@ -68,6 +68,11 @@ export class Generations {
     return generation.follow(put)
   }
 
+  /** Ids of the sessions whose texts are being generated. */
+  get sessionIds(): string[] {
+    return [...this.#running.keys()]
+  }
+
   /** Ends the text of a session that starts again. */
   stop(sessionId: string): void {
     this.#running.get(sessionId)?.stop()

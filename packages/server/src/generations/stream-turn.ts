@@ -6,11 +6,13 @@ import type { TextSink } from '../effects/text-sink.js'
 import { Postponed } from '../postponed.js'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Service } from '../service.js'
+import { HeldConversation } from '../sessions/hold.js'
 import type { OpenedSession } from '../sessions/opened-session.js'
 import { answerOf } from '../turns/answer.js'
 import { checkSession } from '../turns/check-session.js'
 import { nextIdentity, turnCommit } from '../turns/commit.js'
 import { commitTurn } from '../turns/commit-turn.js'
+import { confirmSession, SessionChanged } from '../turns/confirm-session.js'
 import { newRecorder, nextScope, runTurn, withTurnBudget } from '../turns/run-turn.js'
 import { replyRecord, turnSeed } from '../turns/turn-record.js'
 import { type Generate, GenerationFailed } from './generation.js'
@@ -46,8 +48,12 @@ async function generateAll(service: Service, taking: Taking): Promise<FinishReas
   }
 }
 
-function ifPostponed(error: unknown): Postponed {
+/** Undefined if the turn has to be taken again at once. */
+function ifPostponed(error: unknown): Postponed | undefined {
   if (error instanceof Postponed) return error
+  if (error instanceof SessionChanged) return undefined
+  if (error instanceof HeldConversation)
+    throw new GenerationFailed({ description: 'Somebody else continues the conversation.' })
   throw error
 }
 
@@ -88,7 +94,8 @@ async function generate(service: Service, taking: Taking): Promise<FinishReason 
   const seed = () => turnSeed(service.secret, sessionId, scope.turn)
   const event = { kind: 'stream', now, seed, textFormat: 'richText' } as const
   const recorder = newRecorder(service, session.storedBytes)
-  const turn = await runTurn(service, scope, { session, event, compiledFlows, journal, recorder })
+  const confirm = confirmSession(reach.reopen, opened.row)
+  const turn = await runTurn(service, scope, { session, event, compiledFlows, journal, confirm, recorder })
   const commit = turnCommit(nextIdentity(opened, service.config.limits.sessionHours, now), {
     turn,
     key: null,

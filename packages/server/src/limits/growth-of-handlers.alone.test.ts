@@ -46,6 +46,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   startPreviewChat: (size) => ({ body: { prefilledVariables: { Answer: texts(size), ...record(size) } } }),
   continueChat: 'lengthened',
   saveClientLogs: (size) => ({ body: { clientLogs: texts(size).map((description) => ({ description })) } }),
+  changeSessionStatus: 'lengthened',
   setPreviewVariables: (size) => ({ body: { variables: { v1: texts(size), ...record(size) } } }),
   setPreviewBreakpoints: (size, { botId }) => ({
     body: { blocks: texts(size).map((blockId) => ({ botId, blockId })) },

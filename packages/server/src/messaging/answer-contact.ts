@@ -98,7 +98,8 @@ async function answer(service: Service, given: Omit<PendingReply, 'account'>): P
       lead.workspaceId,
       messages.map(({ id }) => id),
     )
-    if (isFromApp(lead)) service.ports.messaging.confirm(account, lead.providerId).catch(service.inbox.report)
+    if (isFromApp(lead) && (given.chat?.row.held ?? null) === null)
+      service.ports.messaging.confirm(account, lead.providerId).catch(service.inbox.report)
   }
   const taken = await takeReply(service, reply)
   if (taken.kind === 'none') return { kind: 'done', outcome: taken.outcome }

@@ -85,6 +85,9 @@ async function sent(
 ): Promise<Delivery | undefined> {
   const { account, contact, signal } = reply
   signal.throwIfAborted()
+  const [lead] = reply.messages
+  const isBots = await service.storage.messaging.beginSending(lead.workspaceId, lead.id, chat.row.id, service.now())
+  if (!isBots) return { kind: 'done', outcome: 'taken over' }
   // Not aborted by the signal: it would be unknown if the message has arrived.
   const outcome = await service.ports.messaging.send(account, addressOf(contact), message)
   if (outcome.kind === 'later') signal.throwIfAborted()

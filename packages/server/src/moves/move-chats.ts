@@ -91,6 +91,7 @@ async function readChat(
   const { sessions, results, experiments } = service.storage
   const row = await sessions.get(id)
   if (!row || row.releaseId === null || row.endedAt !== null || row.expiresAt <= service.now()) return undefined
+  if (row.held !== null) return 'inUse'
   const { environment, generation } = JSON.parse(row.state) as Session
   if ((environment?.id ?? null) !== environmentId) return undefined
   if (generation?.status === 'awaited') return 'inUse'

@@ -25,6 +25,7 @@ import { lintHandlers } from '../bots/lint-handlers.js'
 import { chatHandlers } from '../chat/chat-handlers.js'
 import { previewHandlers } from '../chat/preview-handlers.js'
 import { commentHandlers } from '../comments/comment-handlers.js'
+import { statusHandlers } from '../conversations/status-handlers.js'
 import { credentialsHandlers } from '../credentials/credentials-handlers.js'
 import { deliveryHandlers } from '../deliveries/delivery-handlers.js'
 import { customDomainHandlers } from '../domains/custom-domain-handlers.js'
@@ -79,6 +80,7 @@ const handlers = {
   ...botMessagingHandlers,
   ...botRelationHandlers,
   ...chatHandlers,
+  ...statusHandlers,
   ...collaboratorHandlers,
   ...commentHandlers,
   ...testHandlers,

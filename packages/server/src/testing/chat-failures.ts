@@ -154,6 +154,17 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
     too_many_requests: exceedRate,
   },
   moveSession: { session_not_found: unknown('sessionId') },
+  changeSessionStatus: {
+    session_not_found: unknown('sessionId'),
+    session_ended: async ({ run }) => {
+      await run({ body: { status: 'closed' } })
+      return run()
+    },
+    start_group_not_found: async ({ run }) => {
+      await run()
+      return run({ body: { status: 'bot', group: 'Unknown' } })
+    },
+  },
   executeWebhook: {
     bot_not_found: unknown('botId'),
     block_not_found: unknown('blockId'),

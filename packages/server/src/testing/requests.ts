@@ -35,6 +35,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   streamMessage: () => ({}),
   saveClientLogs: () => ({ body: { clientLogs: [{ description: 'The script of the page has failed' }] } }),
   moveSession: () => ({}),
+  changeSessionStatus: () => ({ body: { status: 'paused' } }),
   generateUploadUrl: ({ uploadSessionId }) => ({
     body: { sessionId: uploadSessionId, fileName: 'b.png', fileType: 'image/png', fileSize: 100 },
   }),

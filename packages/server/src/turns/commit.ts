@@ -45,7 +45,7 @@ interface TurnOutcome {
 export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCommit {
   const { session, version, storedBytes = 0 } = identity
   const { turn, answer, now, uploads = [], madeFiles = [] } = outcome
-  const { id, workspaceId, botId, releaseId, resultId, createdAt } = session
+  const { id, workspaceId, botId, releaseId, resultId, createdAt, held } = session
   const isRecorded = identity.isRecorded && resultId !== null
   const request = JSON.stringify(outcome.record)
   const exposures = isRecorded ? exposuresOf(turn.session, resultId, now) : []
@@ -63,6 +63,7 @@ export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCo
       updatedAt: now,
       expiresAt: identity.expiresAt,
       endedAt: turn.session.ended ? now : null,
+      held,
     },
     updatedBefore: identity.updatedBefore,
     turn: {

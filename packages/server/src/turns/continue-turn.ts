@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
-import type { CompiledFlow, Messaging } from '@colloquy/engine'
+import type { CompiledFlow, Messaging, TurnEvent } from '@colloquy/engine'
 import type { UploadRow } from '@colloquy/storage'
 import type { CachedSession } from '../caches/session-cache.js'
 import { EffectJournal } from '../effects/effects.js'
@@ -9,6 +9,7 @@ import { type ReplyWithFiles, replyWithFiles } from '../files/reply-files.js'
 import type { Referrer } from '../http/allowed-origin.js'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Service } from '../service.js'
+import { BotSpeaks } from '../sessions/hold.js'
 import { cachedFlows, checkReferrer, openSession } from '../sessions/open-session.js'
 import { after } from './after.js'
 import { answerOf } from './answer.js'
@@ -16,6 +17,8 @@ import { checkReply } from './check-reply.js'
 import { checkSession } from './check-session.js'
 import { hashOf, nextIdentity, repeatedAnswer, turnCommit } from './commit.js'
 import { commitTurn, type PreparedTurn } from './commit-turn.js'
+import { confirmSession, SessionChanged } from './confirm-session.js'
+import { heldReply } from './held-reply.js'
 import { newRecorder, nextScope, runTurn, withTurnBudget } from './run-turn.js'
 import type { QueuedReply } from './turn-queue.js'
 import { replyRecord, turnSeed } from './turn-record.js'
@@ -30,6 +33,8 @@ export interface ContinueRequest {
   version?: number
   /** Contact who replies from a messaging app. */
   messaging?: Messaging
+  /** In place of a reply: lets the bot speak again, at a group. */
+  handBack?: { groupId: string; returns?: boolean }
   rawBody: unknown
   arrival: QueuedReply
 }
@@ -65,13 +70,14 @@ async function optimisticTurn(service: Service, attempt: ReplyAttempt): Promise<
   const cached = service.sessionCache.get(request.sessionId, request.key)
   const compiledFlows = cached && cachedFlows(service, cached.session)
   if (!cached || !compiledFlows || cached.row.expiresAt <= service.now()) return undefined
-  if (cached.session.generation?.status === 'awaited') return undefined
+  if (cached.session.generation?.status === 'awaited' || cached.session.hasPeople) return undefined
   let isRight = true
-  const confirm = async () => {
-    const { row, storedTurn } = await openSession(service, request)
-    isRight = !storedTurn && row.version === cached.row.version && row.updatedAt === cached.row.updatedAt
-    if (!isRight) throw new AnsweredAlready()
-  }
+  const confirmed = confirmSession(() => openSession(service, request), cached.row)
+  const confirm = () =>
+    confirmed().catch((error) => {
+      isRight = false
+      throw error
+    })
   const { row, session } = cached
   let preparedTurn: PreparedTurn | undefined
   try {
@@ -92,9 +98,21 @@ async function readTurn(service: Service, attempt: ReplyAttempt): Promise<string
   const opened = await openSession(service, request)
   const repeated = repeatedAnswer(opened.storedTurn, attempt.requestHash)
   if (repeated !== undefined) return repeated
+  if (opened.session.hasPeople && !request.handBack) {
+    const answer = await heldReply(service, opened.row, request)
+    if (answer !== undefined) return answer
+    // The holder has changed since the session was read.
+    if (opened.row.held !== null) return undefined
+  }
   const save = async (input: TurnInput) => {
-    const preparedTurn = await prepareTurn(service, attempt, input)
-    return (await commitTurn(service, preparedTurn)) ? preparedTurn.answer : undefined
+    try {
+      const confirm = confirmSession(() => openSession(service, request), input.row)
+      const preparedTurn = await prepareTurn(service, attempt, { ...input, confirm })
+      return (await commitTurn(service, preparedTurn)) ? preparedTurn.answer : undefined
+    } catch (error) {
+      if (error instanceof SessionChanged) return undefined
+      throw error
+    }
   }
   if (opened.session.generation?.status !== 'awaited') return save(opened)
   return service.generations.alone(request.sessionId, async () => save(await openSession(service, request)))
@@ -112,6 +130,7 @@ function prepareTurn(service: Service, attempt: ReplyAttempt, input: TurnInput):
   const { row, session, compiledFlows } = input
   if (request.version !== undefined && request.version !== row.version) throw new AnsweredAlready()
   if (session.ended) throw new ApiError('session_ended')
+  if (request.handBack && row.held === null) throw new BotSpeaks('The bot speaks in this conversation')
   checkReferrer(session, compiledFlows, request.referrer)
   checkSession(service.config.limits, input)
   checkReply(service.config.limits, request.message, input)
@@ -127,37 +146,48 @@ function steppedTurn(
   { message, uploads }: ReplyWithFiles,
 ): PreparedTurn | Promise<PreparedTurn> {
   const { session, compiledFlows, confirm } = input
-  const { textFormat, key, messaging } = request
+  const { textFormat, key, messaging, handBack } = request
   const now = service.now()
-  const scope = nextScope(input, { budget, ownUrl: request.referrer.own[0], madeFiles })
-  const event = {
-    kind: 'reply',
-    message,
+  const scope = nextScope(handBack ? givenBack(input) : input, { budget, ownUrl: request.referrer.own[0], madeFiles })
+  const common = {
     now,
     seed: () => turnSeed(service.secret, scope.sessionId, scope.turn),
     textFormat,
     messaging,
-  } as const
+  }
+  const event: TurnEvent = handBack
+    ? { kind: 'handBack', ...handBack, ...common }
+    : { kind: 'reply', message, ...common }
   const recorder = newRecorder(service, session.storedBytes)
   return after(runTurn(service, scope, { session, event, compiledFlows, journal, confirm, recorder }), (turn) => {
     const answer = JSON.stringify(answerOf(turn))
-    const commit = turnCommit(nextIdentity(input, service.config.limits.sessionHours, now), {
-      turn,
-      key: key ?? null,
-      record: replyRecord(message, textFormat, {
-        messaging,
-        streamed: turn.streamed,
-        effects: recorder.taken(),
-      }),
-      requestHash,
-      answer,
-      uploads,
-      madeFiles,
-      now,
-    })
+    const commit = turnCommit(
+      nextIdentity(handBack ? givenBack(input) : input, service.config.limits.sessionHours, now),
+      {
+        turn,
+        key: key ?? null,
+        record: replyRecord(message, textFormat, {
+          messaging,
+          handBack,
+          streamed: turn.streamed,
+          effects: recorder.taken(),
+        }),
+        requestHash,
+        answer,
+        uploads,
+        madeFiles,
+        now,
+      },
+    )
     return { commit, session: turn.session, answer, unanswered: turn.unanswered }
   })
 }
+
+/** The same conversation, in which the bot speaks again. */
+const givenBack = <Input extends CachedSession>(input: Input): Input => ({
+  ...input,
+  row: { ...input.row, held: null },
+})
 
 /** Thrown when the reply is for a question that is no longer waiting. */
 export class AnsweredAlready extends Error {}

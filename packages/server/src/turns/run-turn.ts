@@ -22,6 +22,7 @@ import { TurnBudget } from '../effects/turn-budget.js'
 import { TurnClock } from '../effects/turn-clock.js'
 import { withCredentials } from '../environments/with-credentials.js'
 import type { Needs, Service } from '../service.js'
+import { checkBotSpeaks } from '../sessions/hold.js'
 import { after } from './after.js'
 import { dryRun } from './dry-run.js'
 
@@ -120,11 +121,12 @@ const withCeilings = (effectHandlers: EffectHandlers, ceilings: Ceilings): Effec
   knowledge: (asks, scope) => effectHandlers.knowledge(asks, { ...scope, ceilings }),
 })
 
-/** Context for the next turn of a stored session. */
+/** Context for the next turn of the bot in a stored session. Throws a `HeldConversation` while somebody else speaks. */
 export function nextScope(
   { row, session }: CachedSession,
   { budget, ownUrl, text, madeFiles }: Pick<TurnScope, 'budget' | 'ownUrl' | 'text' | 'madeFiles'>,
 ): TurnScope {
+  checkBotSpeaks(row)
   return {
     workspaceId: row.workspaceId,
     botId: row.botId,

@@ -146,6 +146,7 @@ export function prepareStart(
         releaseId: mode === 'live' ? compiledFlow.id : null,
         resultId: resultId ?? null,
         createdAt: old?.createdAt ?? now,
+        held: null,
       },
       version,
       updatedBefore: old?.updatedAt ?? null,

@@ -32,13 +32,14 @@ export function startRecord(
 export function replyRecord(
   message: TurnEvent['message'],
   textFormat: TurnEvent['textFormat'],
-  { messaging, streamed, effects }: Pick<TurnRecord, 'messaging' | 'streamed' | 'effects'> = {},
+  { messaging, handBack, streamed, effects }: Pick<TurnRecord, 'messaging' | 'handBack' | 'streamed' | 'effects'> = {},
 ): TurnRecord {
   // A client's claim about the text that it received does not count.
   return {
     message: streamed === undefined ? withoutWait(message) : undefined,
     textFormat: markdownOnly(textFormat),
     streamed,
+    handBack,
     messaging,
     effects,
   }

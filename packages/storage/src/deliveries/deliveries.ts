@@ -26,8 +26,8 @@ export interface Delivery extends NewDelivery {
   endedAt: number | null
 }
 
-/** A delivery with `isSuspended`: its workspace is suspended, so it should wait. */
-export type TakenDelivery = Delivery & { isSuspended: boolean }
+/** A delivery with the reasons why it should wait: its workspace is suspended, or somebody other than the bot speaks in its conversation. */
+export type TakenDelivery = Delivery & { isSuspended: boolean; isHeld: boolean }
 
 /** A delivery with the name of its bot. */
 export type ListedDelivery = Delivery & { botName: string }

@@ -29,7 +29,7 @@ const revive = "UPDATE deliveries SET state = 'waiting', failures = 0, due_at = 
 const lookedAt = 20
 
 export function deliveryStore(database: Database): DeliveryStore {
-  const { isOneOf, skipLocked } = database.dialect
+  const { isOneOf, skipLocked, forUpdate } = database.dialect
   const waiting = `state = 'waiting' AND NOT (workspace_id ${isOneOf})`
   return {
     async take(now, until, limit, busy = []) {
@@ -41,6 +41,8 @@ export function deliveryStore(database: Database): DeliveryStore {
         `SELECT ${deliveries.columns}, (SELECT is_suspended FROM workspaces WHERE workspaces.id = workspace_id) AS is_suspended ` +
         `FROM deliveries WHERE id ${isOneOf} AND state = 'waiting' AND due_at <= ? ` +
         `ORDER BY due_at, id${skipLocked}`
+      // Locked, so that a delivery is either taken before somebody takes over its conversation, or waits.
+      const sessionsOf = `SELECT result_id AS "resultId", held FROM sessions WHERE result_id ${isOneOf} ORDER BY id${forUpdate}`
       return database.transaction(function* () {
         const found = yield* all<{ id: string }>(inTurns, busy, now, limit * lookedAt, limit)
         if (found.length === 0) return []
@@ -49,9 +51,17 @@ export function deliveryStore(database: Database): DeliveryStore {
           ...deliveries.read(row),
           isSuspended: isSuspended === 1,
         }))
+        const resultIds = [...new Set(rows.map(({ resultId }) => resultId))]
+        const sessions = yield* all<{ resultId: string; held: string | null }>(sessionsOf, resultIds)
+        const held = new Set(sessions.flatMap((session) => (session.held === null ? [] : session.resultId)))
         const taken = rows.map(({ id }) => id)
         yield* run(`UPDATE deliveries SET due_at = ?, attempts = attempts + 1 WHERE id ${isOneOf}`, until, taken)
-        return rows.map((row) => ({ ...row, dueAt: until, attempts: row.attempts + 1 }))
+        return rows.map((row) => ({
+          ...row,
+          isHeld: held.has(row.resultId),
+          dueAt: until,
+          attempts: row.attempts + 1,
+        }))
       })
     },
     async deliver(attempt, now) {

@@ -105,7 +105,24 @@ export function messagingStore(database: Database): MessagingStore {
     },
     async progress(workspaceId, id, change) {
       const { sql, values } = inbox.assignments(change)
-      await database.run(`UPDATE inbox SET ${sql} WHERE workspace_id = ? AND id = ?`, ...values, workspaceId, id)
+      const set = `UPDATE inbox SET ${sql}, sending_at = NULL WHERE workspace_id = ? AND id = ?`
+      await database.run(set, ...values, workspaceId, id)
+    },
+    async beginSending(workspaceId, id, sessionId, now) {
+      const session = `SELECT held FROM sessions WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
+      return database.transaction(function* () {
+        const found = yield* get<{ held: string | null }>(session, sessionId, workspaceId)
+        if (!found || found.held !== null) return false
+        return (
+          (yield* run('UPDATE inbox SET sending_at = ? WHERE workspace_id = ? AND id = ?', now, workspaceId, id)) === 1
+        )
+      })
+    },
+    async isSending(sessionId, since) {
+      const sql =
+        'SELECT 1 AS found FROM correspondents JOIN inbox USING (workspace_id, credentials_id, sender) ' +
+        'WHERE correspondents.session_id = ? AND handled_at IS NULL AND sending_at > ? LIMIT 1'
+      return (await database.get(sql, sessionId, since)) !== undefined
     },
     async postpone(key, until) {
       const sql = `UPDATE inbox SET due_at = ? WHERE ${ofKey} AND handled_at IS NULL AND due_at < ?`

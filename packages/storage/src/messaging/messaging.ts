@@ -82,6 +82,13 @@ export interface MessagingStore {
   /** Combines these messages into one reply, identified by the first one. */
   join(workspaceId: string, ids: readonly string[]): Promise<void>
   progress(workspaceId: string, id: string, change: InboxProgress): Promise<void>
+  /**
+   * Notes that a message of the bot is about to be sent in a session. False (and nothing noted) if somebody other than the bot speaks
+   * there. `progress` ends it.
+   */
+  beginSending(workspaceId: string, id: string, sessionId: string, now: number): Promise<boolean>
+  /** True while a message of the bot is being sent in a session that began so after `since`. */
+  isSending(sessionId: string, since: number): Promise<boolean>
   /** Makes messages that are due before `until` due at `until`. */
   postpone(key: ContactKey, until: number): Promise<void>
   /** Marks these messages as handled and deletes their text. */

@@ -8,6 +8,7 @@ const cluster = inject('postgres') as string
 /** All that a turn writes to, and what waits for one. */
 const ofConversations = [
   'answers',
+  'conversation_messages',
   'correspondents',
   'deliveries',
   'exposures',
@@ -77,6 +78,7 @@ describe('the schema', () => {
       FROM pg_constraint WHERE contype = 'f'`)
     const ofTheirs = references.filter(({ from }) => ofConversations.includes(from))
     expect(ofTheirs.map(({ from, to }) => `${from} ${to}`).sort()).toEqual([
+      'conversation_messages sessions',
       'correspondents workspaces',
       'deliveries bots',
       'exposures experiments',

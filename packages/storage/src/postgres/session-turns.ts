@@ -101,8 +101,21 @@ async function openAll(pool: Pool, asked: readonly OpenRequest[]): Promise<(Open
 
 /** Picks the columns of a session; naming those that stay is faster than removing the others. */
 function sessionOf(row: OpenedRow): SessionRow {
-  const { id, workspaceId, botId, releaseId, resultId, version, state, createdAt, updatedAt, expiresAt, endedAt } = row
-  return { id, workspaceId, botId, releaseId, resultId, version, state, createdAt, updatedAt, expiresAt, endedAt }
+  const {
+    id,
+    workspaceId,
+    botId,
+    releaseId,
+    resultId,
+    version,
+    state,
+    createdAt,
+    updatedAt,
+    expiresAt,
+    endedAt,
+    held,
+  } = row
+  return { id, workspaceId, botId, releaseId, resultId, version, state, createdAt, updatedAt, expiresAt, endedAt, held }
 }
 
 type OpenedRow = SessionRow & { place: number; isSuspended: number; requestHash: string | null; answer: string }

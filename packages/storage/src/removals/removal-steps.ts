@@ -91,7 +91,7 @@ function* removeMany(
   const ofSessions = `SELECT id FROM sessions WHERE result_id ${isOneOf}`
   const below = [
     ...ofResults.map(({ table, key }) => ({ table, key, where: `result_id ${isOneOf}` })),
-    { ...turnsBelow, where: `session_id IN (${ofSessions})` },
+    ...ofSession.map((below) => ({ ...below, where: `session_id IN (${ofSessions})` })),
   ]
   if (yield* removeBelow(below, resultIds)) return true
   const findSessions = `${ofSessions}${isWhole ? '' : ' AND +expires_at = 0'} LIMIT ?`
@@ -104,7 +104,11 @@ function* removeMany(
   return true
 }
 
-const turnsBelow = { table: 'turns', key: 'session_id, number, workspace_id' }
+/** Tables whose rows hang on sessions and may be many. */
+const ofSession = ['turns', 'conversation_messages'].map((table) => ({
+  table,
+  key: 'session_id, number, workspace_id',
+}))
 
 /** Deletes rows of the first of these tables that has very many below these owners. Returns whether there is one. */
 function* removeBelow(
@@ -137,7 +141,13 @@ function removalOfResults(
     'AND created_at >= ? AND created_at <= ? ORDER BY created_at LIMIT ?'
   return {
     name,
-    tables: ['results', ...ofResults.map(({ table }) => table), 'turns', 'sessions', 'uploads'],
+    tables: [
+      'results',
+      ...ofResults.map(({ table }) => table),
+      ...ofSession.map(({ table }) => table),
+      'sessions',
+      'uploads',
+    ],
     max: 50,
     hasFiles: true,
     *work(database, removal, limit, now) {
@@ -240,7 +250,7 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     waitingFor("kind = 'results' AND owner_id = ?"),
     {
       name: 'sessions',
-      tables: ['sessions', 'turns', 'held_webhooks'],
+      tables: ['sessions', ...ofSession.map(({ table }) => table), 'held_webhooks'],
       max: 50,
       *work({ dialect }, { ownerId, position }, limit) {
         const find =
@@ -249,7 +259,13 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
         const found = yield* all<{ id: string; expiresAt: number }>(find, ownerId, position, limit)
         const ids = found.map(({ id }) => id)
         if (ids.length === 0) return { rows: 0 }
-        if (yield* removeBelow([{ ...turnsBelow, where: `session_id ${dialect.isOneOf}` }], ids))
+        const where = `session_id ${dialect.isOneOf}`
+        if (
+          yield* removeBelow(
+            ofSession.map((below) => ({ ...below, where })),
+            ids,
+          )
+        )
           return { rows: limit, position }
         yield* run(`DELETE FROM sessions WHERE id ${dialect.isOneOf}`, ids)
         return { rows: found.length, position: found.at(-1)?.expiresAt ?? position }

@@ -16,7 +16,7 @@ export async function removeExpired(database: Database, now: number, limit: numb
     if (others.length > 0) yield* run(`DELETE FROM sessions WHERE id ${isOneOf}`, others)
     if (kept.length > 0) {
       yield* run(`DELETE FROM held_webhooks WHERE session_id ${isOneOf}`, kept)
-      yield* run(`UPDATE sessions SET state = '', version = 0, expires_at = 0 WHERE id ${isOneOf}`, kept)
+      yield* run(`UPDATE sessions SET state = '', version = 0, expires_at = 0, held = NULL WHERE id ${isOneOf}`, kept)
       yield* run(trim, kept)
     }
     return expired.length

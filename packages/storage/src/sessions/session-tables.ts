@@ -15,6 +15,7 @@ export const sessions = new Table<SessionRow>('sessions', {
   updatedAt: 'integer',
   expiresAt: 'integer',
   endedAt: 'integer',
+  held: 'text',
 })
 
 export const turns = new Table<TurnRow>(

@@ -16,6 +16,8 @@ export interface SessionRow {
   updatedAt: number
   expiresAt: number
   endedAt: number | null
+  /** A `Hold` as JSON text while somebody other than the bot speaks; null while the bot does. */
+  held: string | null
 }
 
 /**

@@ -6,6 +6,7 @@ import { analyticsContract } from './analytics-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { botTestsContract } from './bot-tests-contract.js'
+import { conversationsContract } from './conversations-contract.js'
 import { credentialsContract } from './credentials-contract.js'
 import { deliveriesContract } from './deliveries-contract.js'
 import { environmentsContract } from './environments-contract.js'
@@ -302,6 +303,7 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
   summaryMailsContract(() => storage)
   standingItemsContract(() => storage)
   deliveriesContract(() => storage)
+  conversationsContract(() => storage)
   botTestsContract(() => storage)
   environmentsContract(() => storage)
   experimentsContract(() => storage)

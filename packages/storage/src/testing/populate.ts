@@ -155,6 +155,27 @@ export async function populate(storage: Storage): Promise<void> {
   ]
   await storage.sessions.commit({ ...first, answers, rejections, exposures, deliveries: [newDelivery('d1')] })
   await storage.sessions.commit(commit(2, { key: null, result: { variables: JSON.stringify([strange]) } }))
+  const { held, ...begun } = commit(1, { sessionId: 's2', resultId: 'r2' }).session
+  await storage.sessions.commit({
+    ...first,
+    session: { ...begun, held },
+    turn: { ...first.turn, sessionId: 's2' },
+    results: [],
+    answers: [],
+    visitedEdges: [],
+    logs: [],
+  })
+  const event = {
+    sessionId: 's2',
+    workspaceId: 'w1',
+    kind: 'event',
+    authorId: 'u1',
+    authorName: 'Ana',
+    content: strange,
+    key: 'key',
+    createdAt: 102,
+  } as const
+  await storage.conversations.hold(begun, { ...begun, held: '{"by":"person"}', updatedAt: 102 }, event)
   await storage.webhooks.hold({ ...dated, id: 'h1', sessionId: 's1', blockId: 'block-1', body: '{"é":1}' })
   await storage.messaging.receive([inboxMessage('m1', { body: strange })], true)
   await storage.messaging.countFields({ workspaceId: 'w1', credentialsId: 'c1' }, ['calls'], 9, 100)

@@ -48,6 +48,7 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
       updatedAt: at,
       expiresAt: 1_000 + version,
       endedAt: null,
+      held: null,
     },
     updatedBefore: version === 1 ? null : at - 1,
     turn: { sessionId, number, key, requestHash: 'hash', request: '{}', answer: '{"é":1}', status: 200, createdAt: at },

@@ -51,6 +51,13 @@ export const conversationLimits = {
     about: 'Turns of one session',
     error: 'session_limit_reached',
   },
+  conversationMessages: {
+    section: 'Replies and conversations',
+    value: 10_000,
+    unit: 'count',
+    about: 'Messages of one session while somebody other than the bot speaks, and notes',
+    error: 'session_limit_reached',
+  },
   clientLogsPerCall: {
     section: 'Replies and conversations',
     value: 20,

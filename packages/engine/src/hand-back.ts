@@ -1,0 +1,30 @@
+import { resumeWalk } from './answer.js'
+import { virtualTarget } from './compiled-flow.js'
+import type { Effectful } from './effect.js'
+import type { TurnError, TurnEvent } from './turn.js'
+import type { TurnState } from './turn-state.js'
+import { leaveLinkedBot } from './walk.js'
+
+type HandBackEvent = Extract<TurnEvent, { kind: 'handBack' }>
+
+/**
+ * The bot speaks again, at a group: of the running bot, or of one that links to it. With `returns`, the flow comes back to the block that
+ * waited, once the group has ended. Variables stay.
+ */
+export function* handBack(state: TurnState, { groupId, returns }: HandBackEvent): Effectful<TurnError | undefined> {
+  const { session } = state
+  if (session.ended) return { refused: { code: 'session_ended', message: 'This conversation has ended.' } }
+  const owner = session.frames.findIndex((frame) => state.compiledFlowOf(frame).groupById.has(groupId))
+  if (owner < 0 || (returns && owner > 0)) {
+    const message = `The flow has no group "${groupId}" to continue at. Choose a group of the running bot.`
+    return { refused: { code: 'start_group_not_found', message } }
+  }
+  const current = state.compiledFlow.blockById.get(session.currentBlockId ?? '')
+  delete session.stoppedAt
+  delete session.pendingReply
+  for (let left = 0; left < owner; left++) leaveLinkedBot(state)
+  const group = state.compiledFlow.groupById.get(groupId)
+  if (returns && current) state.frame.queue = [virtualTarget(current.group.id, current.block.id), ...state.frame.queue]
+  yield* resumeWalk(state, group && { group, index: 0 })
+  return undefined
+}

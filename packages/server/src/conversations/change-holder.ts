@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError } from '@colloquy/api'
+import type { Session } from '@colloquy/engine'
+import type { Hold, NewConversationMessage, SessionRow } from '@colloquy/storage'
+import { retryOnConflict } from '../process/retry-on-conflict.js'
+import type { Needs } from '../service.js'
+import { holdOf } from '../sessions/hold.js'
+import { sessionEnd } from '../turns/commit.js'
+
+type Parts = Needs<'storage' | 'config' | 'sessionCache' | 'generations' | 'turnQueue' | 'now'>
+
+/** The one that takes over a conversation, and the reason. */
+export type NewHold = Omit<Hold, 'since'>
+
+/**
+ * Lets somebody other than the bot speak in a conversation. When it resolves, nothing of the bot goes out any more: turns in progress are not
+ * committed, streams have stopped, and no message to a channel is under way. Does nothing if the same one speaks already.
+ */
+export async function hold(service: Parts, sessionId: string, by: NewHold): Promise<SessionRow> {
+  const row = await change(
+    service,
+    sessionId,
+    (row) => {
+      const current = holdOf(row)
+      if (current?.by === by.by && current.who === by.who) return undefined
+      return { held: JSON.stringify({ ...by, since: service.now() } satisfies Hold) }
+    },
+    by,
+  )
+  await silence(service, row)
+  return row
+}
+
+/** Lets the bot speak again, at the block that waits. Does nothing if it does already. */
+export function giveBack(
+  service: Parts,
+  sessionId: string,
+  from: Pick<Hold, 'who' | 'name' | 'why'>,
+): Promise<SessionRow> {
+  return change(service, sessionId, ({ held }) => (held === null ? undefined : { held: null }), from)
+}
+
+/** Ends a conversation, also while somebody other than the bot speaks. */
+export async function close(
+  service: Parts,
+  sessionId: string,
+  by: Pick<Hold, 'who' | 'name' | 'why'>,
+): Promise<SessionRow> {
+  const row = await change(
+    service,
+    sessionId,
+    ({ endedAt }) => (endedAt === null ? { held: null, isEnd: true } : undefined),
+    by,
+  )
+  await silence(service, row)
+  return row
+}
+
+/** Returns a live session that has not expired. Throws `session_not_found`. */
+export async function liveSession(service: Needs<'storage' | 'now'>, sessionId: string): Promise<SessionRow> {
+  const row = await service.storage.sessions.get(sessionId)
+  if (!row || row.releaseId === null || row.expiresAt <= service.now()) throw new ApiError('session_not_found')
+  return row
+}
+
+/** Changes who speaks, unless `decide` returns nothing. Repeated until no turn comes in between. */
+function change(
+  service: Parts,
+  sessionId: string,
+  decide: (row: SessionRow) => { held: string | null; isEnd?: true } | undefined,
+  by: Pick<Hold, 'who' | 'name' | 'why'>,
+): Promise<SessionRow> {
+  return retryOnConflict(async () => {
+    const row = await liveSession(service, sessionId)
+    const decision = decide(row)
+    if (!decision) return row
+    const session: Session = { ...JSON.parse(row.state), hasPeople: true }
+    if (session.ended) throw new ApiError('session_ended')
+    if (decision.isEnd) session.ended = true
+    const now = service.now()
+    const changed = {
+      held: decision.held,
+      state: JSON.stringify(session),
+      updatedAt: Math.max(now, row.updatedAt + 1),
+      expiresAt: sessionEnd(now, service.config.limits.sessionHours, row.expiresAt),
+      endedAt: decision.isEnd ? now : row.endedAt,
+    }
+    const event = holderEvent(row, { ...by, to: decision.isEnd ? 'closed' : (holdOf(decision)?.by ?? 'bot') }, now)
+    const isChanged = await service.storage.conversations.hold(row, changed, event)
+    service.sessionCache.forget(sessionId)
+    return isChanged ? { ...row, ...changed } : undefined
+  })
+}
+
+/** The entry that says who speaks from now on. `turnKey`: key of the turn in which the bot continues. */
+export function holderEvent(
+  row: SessionRow,
+  {
+    who,
+    name,
+    why,
+    to,
+    turnKey,
+  }: Pick<Hold, 'who' | 'name' | 'why'> & {
+    to: Hold['by'] | 'bot' | 'closed'
+    turnKey?: string
+  },
+  now: number,
+): NewConversationMessage {
+  return {
+    sessionId: row.id,
+    workspaceId: row.workspaceId,
+    kind: 'event',
+    authorId: who ?? null,
+    authorName: name ?? null,
+    content: JSON.stringify({ from: holdOf(row)?.by ?? 'bot', to, why, turnKey }),
+    key: null,
+    createdAt: now,
+  }
+}
+
+/** Milliseconds for which somebody who takes over waits at most for what is under way. */
+const patience = 5_000
+const pause = 20
+/** Milliseconds after which a message to a channel is not under way any more: its process was killed. */
+const longestSend = 60_000
+
+/** Waits until a stream of the bot has stopped, and no message of the bot to a channel is under way. */
+async function silence(service: Parts, { id, state }: SessionRow): Promise<void> {
+  const { channel, generation } = JSON.parse(state) as Session
+  const waits: Promise<unknown>[] = []
+  if (generation?.status === 'awaited') waits.push(streamEnded(service, id))
+  if (channel === 'messaging') waits.push(nothingSent(service, id))
+  if (waits.length > 0) await Promise.race([Promise.all(waits), sleep(patience, undefined, { ref: false })])
+}
+
+async function streamEnded({ generations, turnQueue }: Parts, id: string): Promise<void> {
+  generations.stop(id)
+  // In this process, the text is a task of the session; in others, it has the claim.
+  const release = await turnQueue.run(id, () => generations.claimed(id))
+  await release()
+}
+
+async function nothingSent({ storage, now }: Parts, id: string): Promise<void> {
+  const end = performance.now() + patience
+  while (performance.now() < end && (await storage.messaging.isSending(id, now() - longestSend))) await sleep(pause)
+}

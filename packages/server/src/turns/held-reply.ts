@@ -1,0 +1,48 @@
+import { ApiError } from '@colloquy/api'
+import type { ReplyMessage } from '@colloquy/chat'
+import type { Hold, SessionRow } from '@colloquy/storage'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
+import type { Needs } from '../service.js'
+import { holdOf } from '../sessions/hold.js'
+import { sessionEnd } from './commit.js'
+
+/**
+ * Takes a reply in a conversation in which people have spoken. While somebody other than the bot speaks, it stores the reply for them and
+ * returns the response; a repeated request gets the same one. Undefined if the reply is for the bot.
+ */
+export async function heldReply(
+  service: Needs<'storage' | 'config' | 'now'>,
+  row: SessionRow,
+  { message, key }: { message?: ReplyMessage | undefined; key?: string | undefined },
+): Promise<string | undefined> {
+  const { conversations } = service.storage
+  const content = JSON.stringify(message ?? null)
+  const stored = key === undefined ? undefined : await conversations.byKey(row.id, key)
+  if (stored && stored.content !== content) throw new ApiError('idempotency_key_reused')
+  const hold = holdOf(row)
+  if (stored) return heldAnswer(hold)
+  if (!hold) return undefined
+  if (message?.type !== 'text' && message?.type !== 'audio') return heldAnswer(hold)
+  const { limits } = service.config
+  const now = service.now()
+  const outcome = await conversations.add(
+    {
+      sessionId: row.id,
+      workspaceId: row.workspaceId,
+      kind: 'visitor',
+      authorId: null,
+      authorName: null,
+      content,
+      key: key ?? null,
+      createdAt: now,
+    },
+    { max: limits.conversationMessages, expiresAt: sessionEnd(now, limits.sessionHours) },
+  )
+  if (outcome === 'full') throw new LimitExceeded('conversationMessages')
+  return outcome && heldAnswer(hold)
+}
+
+/** Response to a reply that was stored for somebody other than the bot. */
+function heldAnswer(hold: Hold | undefined): string {
+  return JSON.stringify({ messages: [], ...(hold && { heldBy: { by: hold.by, name: hold.name } }) })
+}

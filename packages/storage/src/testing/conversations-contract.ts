@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { NewConversationMessage } from '../conversations/conversations.js'
+import type { SessionRow } from '../sessions/sessions.js'
+import type { Storage } from '../storage.js'
+import { commit, inboxMessage, newDelivery } from './rows.js'
+
+/** Contract of `Storage` implementations: who speaks in a conversation. `use` returns a seeded storage. */
+export function conversationsContract(use: () => Storage): void {
+  const said = (key: string | null, change: Partial<NewConversationMessage> = {}): NewConversationMessage => ({
+    sessionId: 's1',
+    workspaceId: 'w1',
+    kind: 'visitor',
+    authorId: null,
+    authorName: null,
+    content: '"é"',
+    key,
+    createdAt: 150,
+    ...change,
+  })
+  const held = JSON.stringify({ by: 'person', who: 'u1', since: 150, why: 'taken' })
+  const hold = (session: SessionRow, change: Partial<SessionRow> = {}) => {
+    const { state, expiresAt, endedAt } = session
+    const updatedAt = session.updatedAt + 1
+    return use().conversations.hold(
+      session,
+      { state, expiresAt, endedAt, held, updatedAt, ...change },
+      said(null, { kind: 'event' }),
+    )
+  }
+  const begin = async () => {
+    await use().sessions.commit(commit(1, { deliveries: [newDelivery('d1')] }))
+    return commit(1).session
+  }
+  const room = { max: 10, expiresAt: 0 }
+  const add = (message: NewConversationMessage, limits = room) => use().conversations.add(message, limits)
+  const numbers = async () =>
+    (await use().conversations.list('s1', { after: 0, limit: 10 })).map(({ number, kind }) => [number, kind])
+
+  describe('conversations', () => {
+    it('are taken over unless a turn came first, and then no turn of before is committed', async () => {
+      const session = await begin()
+      expect(await hold({ ...session, version: 2 })).toBe(false)
+      expect(await hold({ ...session, workspaceId: 'w2' })).toBe(false)
+      expect(await numbers()).toEqual([])
+      expect(await hold(session)).toBe(true)
+      const row = { ...session, held, updatedAt: session.updatedAt + 1 }
+      expect(await use().sessions.get('s1')).toEqual(row)
+      expect((await use().sessions.open('s1'))?.row).toEqual(row)
+      expect(await hold(session)).toBe(false)
+      expect(await use().sessions.commit(commit(2))).toBe('stale')
+      expect(await numbers()).toEqual([[1, 'event']])
+    })
+    it('are given back by a turn that is committed with them', async () => {
+      const session = await begin()
+      await hold(session)
+      const turn = { ...commit(2), updatedBefore: session.updatedAt + 1 }
+      expect(await use().sessions.commit({ ...turn, session: { ...turn.session, held } })).toBe('committed')
+      expect(await use().sessions.get('s1')).toMatchObject({ held, version: 2 })
+      expect(await use().sessions.commit(commit(3))).toBe('committed')
+      expect(await use().sessions.get('s1')).toMatchObject({ held: null, version: 3 })
+    })
+    it('number what is said in order, once for each key, and only while somebody other than the bot speaks', async () => {
+      const session = await begin()
+      expect(await add(said('k1'))).toBeUndefined()
+      expect(await add(said(null, { kind: 'note', authorId: 'u1' }))).toMatchObject({ isNew: true })
+      await hold(session)
+      const stored = { ...said('k1'), number: 3, afterTurn: 1 }
+      expect(await add(said('k1'))).toEqual({ message: stored, isNew: true })
+      expect(await add(said('k1', { content: '"other"' }))).toEqual({ message: stored, isNew: false })
+      expect(await add(said('k2', { workspaceId: 'w2' }))).toBeUndefined()
+      expect(await add(said('k2'), { max: 3, expiresAt: 0 })).toBe('full')
+      expect(await add(said('k2', { kind: 'person', authorId: 'u1', authorName: 'Ana' }))).toMatchObject({
+        message: { number: 4 },
+      })
+      expect(await use().conversations.byKey('s1', 'k1')).toEqual(stored)
+      expect(await use().conversations.byKey('s1', 'k9')).toBeUndefined()
+      expect(await numbers()).toEqual([
+        [1, 'note'],
+        [2, 'event'],
+        [3, 'visitor'],
+        [4, 'person'],
+      ])
+      expect(await use().conversations.list('s1', { after: 2, limit: 1 })).toEqual([stored])
+    })
+    it('continue for as long as somebody speaks in them', async () => {
+      const session = await begin()
+      await hold(session)
+      await add(said('k1'), { max: 10, expiresAt: 5_000 })
+      await add(said('k2'), { max: 10, expiresAt: 4_000 })
+      expect(await use().sessions.get('s1')).toMatchObject({ expiresAt: 5_000, updatedAt: session.updatedAt + 1 })
+    })
+    it('let nothing of the bot begin to be sent while somebody else speaks', async () => {
+      const session = await begin()
+      const { messaging } = use()
+      const key = { workspaceId: 'w1', credentialsId: 'c1', sender: '4917' }
+      await messaging.receive([inboxMessage('m1')], true)
+      await messaging.setSession(key, 's1', 700)
+      expect(await messaging.isSending('s1', 0)).toBe(false)
+      expect(await messaging.beginSending('w1', 'm1', 's1', 160)).toBe(true)
+      expect(await messaging.isSending('s1', 100)).toBe(true)
+      expect(await messaging.isSending('s1', 160)).toBe(false)
+      await messaging.progress('w1', 'm1', { stepsDone: 1 })
+      expect(await messaging.isSending('s1', 100)).toBe(false)
+      await hold(session)
+      expect(await messaging.beginSending('w1', 'm1', 's1', 170)).toBe(false)
+      expect(await messaging.beginSending('w1', 'm1', 's9', 170)).toBe(false)
+      expect(await messaging.isSending('s1', 100)).toBe(false)
+    })
+    it('make deliveries of their bot wait', async () => {
+      const session = await begin()
+      await hold(session)
+      const [taken] = await use().deliveries.take(200, 300, 9)
+      expect(taken).toMatchObject({ id: 'd1', isHeld: true })
+      await hold({ ...session, updatedAt: session.updatedAt + 1 }, { held: null, updatedAt: session.updatedAt + 2 })
+      expect(await use().deliveries.take(400, 500, 9)).toMatchObject([{ id: 'd1', isHeld: false }])
+    })
+    it('keep what was said when they expire, without their owner', async () => {
+      await begin()
+      await use().sessions.commit(commit(2))
+      await hold(commit(2).session)
+      await add(said('k1'))
+      expect(await use().sessions.removeExpired(2_000, 10)).toBe(1)
+      expect(await numbers()).toHaveLength(2)
+      expect(await add(said('k2'))).toBeUndefined()
+      await use().results.delete('w1', 'b1', ['r1'], 300)
+      expect(await numbers()).toEqual([])
+    })
+  })
+}
