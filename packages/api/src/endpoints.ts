@@ -12,6 +12,7 @@ import { environmentEndpoints } from './environments.js'
 import type { ErrorCode } from './errors.js'
 import { experimentEndpoints } from './experiments.js'
 import { fileEndpoints } from './files.js'
+import { inboxEndpoints } from './inbox.js'
 import { instanceEndpoints } from './instance.js'
 import { integrationEndpoints } from './integrations.js'
 import { knowledgeEndpoints } from './knowledge.js'
@@ -56,6 +57,7 @@ export const endpointGroups = {
   Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
+  Inbox: inboxEndpoints,
   Messaging: { ...messagingEndpoints, ...botMessagingEndpoints },
   Deliveries: deliveryEndpoints,
   Workspaces: workspaceEndpoints,
@@ -78,6 +80,7 @@ export const endpointGroups = {
 /** Every operation of the service by its id. */
 export const endpoints = {
   ...chatEndpoints,
+  ...inboxEndpoints,
   ...previewEndpoints,
   ...fileEndpoints,
   ...botEndpoints,

@@ -100,6 +100,11 @@ export const errorCatalogue = {
     message: 'Session not found: this conversation has reached its limit. Start a new one',
   },
   session_ended: { status: 404, message: 'Session not found: this conversation has ended' },
+  conversation_not_found: { status: 404, message: 'The workspace has no running conversation with this id' },
+  conversation_not_held: {
+    status: 409,
+    message: 'Somebody else speaks in this conversation. Take it before you send a message',
+  },
   file_not_found: { status: 404, message: 'File not found' },
   sign_in_not_found: { status: 404, message: 'Login session not found' },
   knowledge_base_not_found: { status: 404, message: 'Knowledge base not found' },

@@ -52,6 +52,7 @@ export const permissions = {
   'results.share': ofBot(editors),
   'results.delete': ofBot(editors),
   'inbox.answer': ofBot(editors),
+  'inbox.use': ofWorkspace(members),
   'workspace.read': { ...ofWorkspace(everyRole), ...always },
   'workspace.belong': { ...ofWorkspace([...members, 'guest']), ...always },
   'workspace.listBots': { ...ofWorkspace([...members, 'instanceAdmin']), ...always },

@@ -36,6 +36,7 @@ const rowOfWorkspace: Record<Permission, string> = {
   'results.share': results,
   'results.delete': results,
   'inbox.answer': 'Speak in conversations in place of the bot',
+  'inbox.use': 'Speak in conversations in place of the bot',
   'workspace.read': 'Open bots that are shared with them',
   'workspace.belong': 'Open bots that are shared with them',
   'workspace.listBots': bots,

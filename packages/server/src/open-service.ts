@@ -15,6 +15,8 @@ import { OlderSessions } from './caches/older-sessions.js'
 import { SessionCache } from './caches/session-cache.js'
 import { reportCleanUp } from './cleanup/run-cleanup-jobs.js'
 import type { Config } from './config/config.js'
+import { conversationDocument } from './conversations/conversation-document.js'
+import { ConversationFeeds } from './conversations/conversation-feeds.js'
 import { followHolders } from './conversations/follow-holders.js'
 import { Deliverer } from './deliveries/deliverer.js'
 import { FailureWarning } from './deliveries/failure-warning.js'
@@ -258,6 +260,11 @@ function openConversations(base: Base, options: ServiceOptions, service: () => S
       claim: (sessionId) => storage.claims.take(sessionId),
       report: reporter(log, 'generating a text failed'),
     }),
+    conversationFeeds: new ConversationFeeds({
+      storage,
+      document: conversationDocument,
+      report: reporter(log, 'notifying of a change of a conversation failed'),
+    }),
     inbox: new Inbox({
       store: storage.messaging,
       now,
@@ -318,6 +325,7 @@ function openAuthoring({ storage, config, now }: Base, { compiledFlows }: Flows,
 async function closeService(service: Service): Promise<void> {
   service.resultQuota.close()
   service.rights.close()
+  service.conversationFeeds.close()
   await service.inbox.close()
   service.rates.close()
   await service.remover.close()

@@ -48,6 +48,7 @@ import vectorsOfWords from './migrations/0047-vectors-of-words.js'
 import channelsOfBots from './migrations/0048-channels-of-bots.js'
 import indexOfChannels from './migrations/0049-index-of-channels.js'
 import ownersOfConversations from './migrations/0050-owners-of-conversations.js'
+import inboxOfPeople from './migrations/0051-inbox.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -108,6 +109,7 @@ export const migrations: readonly string[] = [
   channelsOfBots,
   indexOfChannels,
   ownersOfConversations,
+  inboxOfPeople,
 ]
 
 /** The number of the last migration. */

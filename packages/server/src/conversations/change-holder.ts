@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@colloquy/api'
 import type { Session } from '@colloquy/engine'
-import type { Hold, NewConversationMessage, SessionRow } from '@colloquy/storage'
+import type { Hold, InboxPlace, NewConversationMessage, SessionRow } from '@colloquy/storage'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs } from '../service.js'
 import { holdOf } from '../sessions/hold.js'
@@ -86,10 +86,22 @@ function change(
       endedAt: decision.isEnd ? now : row.endedAt,
     }
     const event = holderEvent(row, { ...by, to: decision.isEnd ? 'closed' : (holdOf(decision)?.by ?? 'bot') }, now)
-    const isChanged = await service.storage.conversations.hold(row, changed, event)
+    const place = {
+      botId: row.botId,
+      channel: session.channel === 'messaging' ? (session.messaging?.channel ?? session.channel) : session.channel,
+      ...placeOf(holdOf(decision), decision.isEnd),
+    }
+    const isChanged = await service.storage.conversations.hold(row, changed, event, place)
     service.sessionCache.forget(sessionId)
     return isChanged ? { ...row, ...changed } : undefined
   })
+}
+
+/** The place in the inbox. Another system has its own. */
+function placeOf(hold: Hold | undefined, isEnd = false): Pick<InboxPlace, 'state' | 'assigneeId'> {
+  if (hold?.by === 'person') return { state: 'open', assigneeId: hold.who ?? null }
+  if (hold?.by === 'queue') return { state: 'open', assigneeId: null }
+  return { state: isEnd ? 'resolved' : 'returned' }
 }
 
 /** The entry that says who speaks from now on. `turnKey`: key of the turn in which the bot continues. */

@@ -51,6 +51,7 @@ export async function handBackAt(service: Service, sessionId: string, options: H
   } catch (error) {
     if (!(error instanceof BotSpeaks)) throw error
   }
+  await conversations.update(row.workspaceId, sessionId, { state: 'returned', waitingSince: null })
   await changes.publish('conversations', sessionId)
   if (!contact) return
   await messaging.progress(row.workspaceId, key, { dueAt: service.now() })

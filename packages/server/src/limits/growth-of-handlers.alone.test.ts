@@ -47,6 +47,9 @@ const inputs: { [Id in IdWithBody]: Input } = {
   continueChat: 'lengthened',
   saveClientLogs: (size) => ({ body: { clientLogs: texts(size).map((description) => ({ description })) } }),
   changeSessionStatus: 'lengthened',
+  returnConversation: 'lengthened',
+  sendToConversation: 'lengthened',
+  updateConversation: 'lengthened',
   setPreviewVariables: (size) => ({ body: { variables: { v1: texts(size), ...record(size) } } }),
   setPreviewBreakpoints: (size, { botId }) => ({
     body: { blocks: texts(size).map((blockId) => ({ botId, blockId })) },

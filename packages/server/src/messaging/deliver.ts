@@ -86,8 +86,10 @@ async function sent(
   const { account, contact, signal } = reply
   signal.throwIfAborted()
   const [lead] = reply.messages
-  const isBots = await service.storage.messaging.beginSending(lead.workspaceId, lead.id, chat.row.id, service.now())
-  if (!isBots) return { kind: 'done', outcome: 'taken over' }
+  const { beginSending } = service.storage.messaging
+  const isAllowed =
+    'person' in entryOf(lead) || (await beginSending(lead.workspaceId, lead.id, chat.row.id, service.now()))
+  if (!isAllowed) return { kind: 'done', outcome: 'taken over' }
   // Not aborted by the signal: it would be unknown if the message has arrived.
   const outcome = await service.ports.messaging.send(account, addressOf(contact), message)
   if (outcome.kind === 'later') signal.throwIfAborted()

@@ -8,6 +8,8 @@ export type InboxEntry = (
   | Pick<IncomingMessage, 'contact' | 'referral' | 'content'>
   /** Sent by another system to a webhook block. */
   | { webhook: unknown }
+  /** Written by a person who speaks in place of the bot. */
+  | { person: { text: string; attachedFileUrls?: string[] | undefined } }
   /** A person let the bot continue in a turn of this id. */
   | { handBack: true }
   /** Request of an author to preview a draft on this phone. */

@@ -25,7 +25,7 @@ export async function nextReply(
   if (!first) return { kind: 'idle' }
   const now = service.now()
   const begun = rows.find(({ id, replyId }) => replyId === id)
-  const written = rows.filter(({ blockId }) => blockId === null)
+  const written = rows.filter((row) => row.blockId === null && !isOutgoing(row))
   const at = (begun ?? written[0])?.receivedAt ?? now
   if (begun && (begun.dueAt ?? 0) > now) return { kind: 'later', at: begun.dueAt as number }
   const chat = await chatUnderWay(service, contact, at)
@@ -33,8 +33,20 @@ export async function nextReply(
     const others = rows.filter(({ id, replyId }) => replyId === begun.id && id !== begun.id)
     return { kind: 'reply', messages: [begun, ...others], chat }
   }
-  if (chat?.awaitedType === 'webhook') return atWebhook(rows, chat)
+  const outgoing = rows.find(isOutgoing)
+  if (outgoing)
+    return (outgoing.dueAt ?? 0) > now
+      ? { kind: 'later', at: outgoing.dueAt as number }
+      : { kind: 'reply', messages: [outgoing], chat }
+  if (chat?.row.held && written.length === 0) return held(rows)
+  if (chat?.awaitedType === 'webhook' && chat.row.held === null) return atWebhook(rows, chat)
   return written.length > 0 ? fromWords(written as unknown as Messages, chat, service) : withoutWords(rows, chat)
+}
+
+/** True for what goes to the contact beside the replies of the bot. */
+const isOutgoing = (row: InboxMessage): boolean => {
+  const entry = entryOf(row)
+  return 'person' in entry || 'handBack' in entry
 }
 
 /** Drops messages while the chat waits for another system: they would be taken for that system's data. */

@@ -48,6 +48,8 @@ interface NoTurn {
  */
 export async function takeReply(service: Service, reply: PendingReply): Promise<TakenReply> {
   const [lead] = reply.messages
+  const entry = entryOf(lead)
+  if ('person' in entry && lead.sessionId !== null) return ofPerson(lead.sessionId, entry.person)
   if (lead.sessionId !== null) return takenBefore(service, lead.sessionId, lead.id)
   const entries = reply.messages.map(entryOf)
   const [first] = entries as [InboxEntry, ...InboxEntry[]]
@@ -55,6 +57,22 @@ export async function takeReply(service: Service, reply: PendingReply): Promise<
   const { chat } = reply
   if ('webhook' in first) return chat ? goOn(service, reply, chat, webhookReply(first.webhook)) : none('chat over')
   return answered(service, reply, entries)
+}
+
+/** A message of a person, as the response of a turn. */
+function ofPerson(
+  sessionId: string,
+  { text, attachedFileUrls = [] }: { text: string; attachedFileUrls?: string[] | undefined },
+): TakenReply {
+  const markdown = [text, ...attachedFileUrls].join('\n\n')
+  const content = {
+    type: 'richText' as const,
+    richText: markdown.split('\n').map((line) => ({ type: 'p', children: [{ text: line }] })),
+    plainText: markdown,
+    html: '',
+  }
+  const answer = { messages: [{ id: 'person', type: 'text' as const, content }] } as ShownTurn
+  return { kind: 'turn', sessionId, answer, isStart: false, leftOut: [] }
 }
 
 const none = (outcome: string): NoTurn => ({ kind: 'none', outcome })

@@ -25,7 +25,9 @@ import { lintHandlers } from '../bots/lint-handlers.js'
 import { chatHandlers } from '../chat/chat-handlers.js'
 import { previewHandlers } from '../chat/preview-handlers.js'
 import { commentHandlers } from '../comments/comment-handlers.js'
+import { inboxHandlers } from '../conversations/inbox-handlers.js'
 import { statusHandlers } from '../conversations/status-handlers.js'
+import { visitorHandlers } from '../conversations/visitor-handlers.js'
 import { credentialsHandlers } from '../credentials/credentials-handlers.js'
 import { deliveryHandlers } from '../deliveries/delivery-handlers.js'
 import { customDomainHandlers } from '../domains/custom-domain-handlers.js'
@@ -81,6 +83,8 @@ const handlers = {
   ...botRelationHandlers,
   ...chatHandlers,
   ...statusHandlers,
+  ...inboxHandlers,
+  ...visitorHandlers,
   ...collaboratorHandlers,
   ...commentHandlers,
   ...testHandlers,

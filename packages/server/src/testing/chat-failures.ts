@@ -4,7 +4,7 @@ import { newId } from '../ids.js'
 import { exceedRate, suspended, unknown, wrongOrigin } from './common-failures.js'
 import { confirmPhone } from './confirm-phone.js'
 import { fileBot } from './file-bot.js'
-import type { Drive, Failures, OperationServices } from './operation-world.js'
+import type { Drive, Failures, OperationServices, World } from './operation-world.js'
 import { askingBot } from './test-service.js'
 
 const reusedKey: Drive = async ({ run }) => {
@@ -39,6 +39,25 @@ async function duringCall<T>(services: OperationServices, sessionId: string, act
   for (const end of services.calls.splice(0)) end()
   await replied
   return done
+}
+
+const unknownConversation = {
+  workspace_not_found: unknown('workspaceId'),
+  conversation_not_found: unknown('sessionId'),
+} satisfies Failures
+
+const afterTheEnd: Drive = async ({ service, ids, as, run }) => {
+  await service.call('PATCH', `/api/v1/sessions/${ids.sessionId}/status`, { status: 'closed' }, as)
+  return run({ body: { assigneeId: null } })
+}
+
+/** Opens as many streams as may be open, and then another one. */
+async function followedBy(count: number, path: string, { service, as, run }: Pick<World, 'service' | 'as' | 'run'>) {
+  const url = `http://127.0.0.1:${service.port}${path}`
+  const following = await Promise.all(Array.from({ length: count }, () => fetch(url, { headers: as })))
+  const answer = await run()
+  await Promise.all(following.map(({ body }) => body?.cancel()))
+  return answer
 }
 
 /** Failures of the operations of chats, previews and webhooks, by error code. */
@@ -154,6 +173,62 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
     too_many_requests: exceedRate,
   },
   moveSession: { session_not_found: unknown('sessionId') },
+  listConversations: {
+    workspace_not_found: unknown('workspaceId'),
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+  },
+  getConversation: unknownConversation,
+  takeConversation: {
+    ...unknownConversation,
+    session_ended: async ({ service, ids, as, run }) => {
+      await service.call('PATCH', `/api/v1/sessions/${ids.sessionId}/status`, { status: 'closed' }, as)
+      return run()
+    },
+  },
+  sendToConversation: {
+    ...unknownConversation,
+    conversation_not_held: async ({ service, ids, as, run }) => {
+      const path = `/api/v1/workspaces/${ids.workspaceId}/inbox/${ids.sessionId}/return`
+      await service.call('POST', path, {}, as)
+      return run({ body: { text: 'Hello' } })
+    },
+    session_limit_reached: async ({ run }) => {
+      for (let count = 0; count < 8; count++) await run()
+      return run()
+    },
+    idempotency_key_reused: async ({ run }) => {
+      const headers = { 'idempotency-key': newId() }
+      await run({ headers })
+      return run({ headers, body: { kind: 'note', text: 'Something else' } })
+    },
+  },
+  updateConversation: {
+    ...unknownConversation,
+    member_not_found: ({ run }) => run({ body: { assigneeId: 'unknown' } }),
+    session_ended: afterTheEnd,
+  },
+  returnConversation: {
+    ...unknownConversation,
+    start_group_not_found: ({ run }) => run({ body: { group: 'Unknown' } }),
+  },
+  followInbox: {
+    workspace_not_found: unknown('workspaceId'),
+    too_many_requests: ({ ids, ...world }) =>
+      followedBy(100, `/api/v1/workspaces/${ids.workspaceId}/inbox/events`, world),
+  },
+  listMessages: {
+    session_not_found: unknown('sessionId'),
+    origin_not_allowed: wrongOrigin,
+    workspace_suspended: suspended,
+    too_many_requests: exceedRate,
+  },
+  followMessages: {
+    session_not_found: unknown('sessionId'),
+    origin_not_allowed: wrongOrigin,
+    workspace_suspended: suspended,
+    too_many_requests: ({ ids, ...world }) =>
+      followedBy(10, `/api/v1/sessions/${ids.sessionId}/messages/events`, world),
+  },
   changeSessionStatus: {
     session_not_found: unknown('sessionId'),
     session_ended: async ({ run }) => {

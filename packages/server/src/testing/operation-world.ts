@@ -49,6 +49,7 @@ export type Failures = Partial<Record<ErrorCode, Drive>>
 export async function operationServices(): Promise<OperationServices> {
   const services: Partial<OperationServices> = { later: 0, calls: [] }
   const sizes = {
+    conversationMessages: 8,
     flowBytes: 50_000,
     chatBytes: 20_000,
     uploadBytes: 10_000,
@@ -88,7 +89,14 @@ export async function operationServices(): Promise<OperationServices> {
     COLLOQUY_LIMITS: JSON.stringify({ failedTokensPerMinute: 1, failedSessionsPerMinute: 1 }),
   })
   const full = await testService(
-    { COLLOQUY_LIMITS: JSON.stringify({ sessionTurns: 2, sessionQueue: 0.5, generations: 0.5 }) },
+    {
+      COLLOQUY_LIMITS: JSON.stringify({
+        sessionTurns: 2,
+        conversationMessages: 2,
+        sessionQueue: 0.5,
+        generations: 0.5,
+      }),
+    },
     {
       ports: {
         egress: {

@@ -164,6 +164,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     .id
   const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
   await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })
+  if (operation && operation.id !== 'takeConversation' && isAbout('Inbox'))
+    await post(`/api/v1/workspaces/${workspaceId}/inbox/${sessionId}/take`)
   // Publishes a newer release than that of the chat.
   if (operation?.id === 'moveSession') await post(`/api/v1/bots/${botId}/publish`)
   const { id: tokenId } = await service.addToken({ userId: adminId })

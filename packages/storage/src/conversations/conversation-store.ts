@@ -1,10 +1,16 @@
-import { type Database, get, run, type Work } from '../database.js'
-import { Table } from '../table.js'
-import type {
-  ConversationMessage,
-  ConversationMessageKind,
-  ConversationStore,
-  NewConversationMessage,
+import { all, type Database, get, run, type Work } from '../database.js'
+import { inbox } from '../messaging/messaging-tables.js'
+import { type SqlValue, Table } from '../table.js'
+import {
+  type Conversation,
+  type ConversationFilter,
+  type ConversationMessage,
+  type ConversationMessageKind,
+  type ConversationStore,
+  conversationStates,
+  type Hold,
+  type InboxPlace,
+  type NewConversationMessage,
 } from './conversations.js'
 
 const messages = new Table<ConversationMessage>('conversation_messages', {
@@ -20,11 +26,33 @@ const messages = new Table<ConversationMessage>('conversation_messages', {
   createdAt: 'integer',
 })
 
+const conversations = new Table<Conversation>('conversations', {
+  sessionId: 'text',
+  workspaceId: 'text',
+  botId: 'text',
+  channel: 'text',
+  state: 'text',
+  assigneeId: 'text',
+  lastText: 'text',
+  lastAt: 'integer',
+  waitingSince: 'integer',
+  snoozedUntil: 'integer',
+  openedAt: 'integer',
+  firstResponseAt: 'integer',
+  resolvedAt: 'integer',
+})
+
 const ofKey = `SELECT ${messages.columns} FROM conversation_messages WHERE session_id = ? AND key = ?`
+const ofSession = 'session_id = ? AND workspace_id = ?'
 
 export function conversationStore(database: Database): ConversationStore {
+  const { forUpdate, skipLocked, isOneOf } = database.dialect
+  const lockSession =
+    'SELECT version, held, expires_at AS "expiresAt" FROM sessions ' +
+    `WHERE id = ? AND workspace_id = ? AND expires_at > 0${forUpdate}`
+  const find = `SELECT ${conversations.columns} FROM conversations WHERE ${ofSession}`
   return {
-    async hold({ id, workspaceId, version, updatedAt }, change, event) {
+    async hold({ id, workspaceId, version, updatedAt }, change, event, place) {
       const sql =
         'UPDATE sessions SET held = ?, state = ?, updated_at = ?, expires_at = ?, ended_at = ? ' +
         'WHERE id = ? AND workspace_id = ? AND version = ? AND updated_at = ? AND expires_at > 0'
@@ -32,31 +60,86 @@ export function conversationStore(database: Database): ConversationStore {
       return database.transaction(function* () {
         if ((yield* run(sql, ...values, id, workspaceId, version, updatedAt)) === 0) return false
         yield* append(event, version)
+        yield* putInInbox(event, place)
         yield* database.changed('conversations', id)
         return true
       })
     },
-    async add(message, { max, expiresAt }) {
-      const { sessionId, workspaceId, kind, key } = message
-      const find =
-        'SELECT version, held, expires_at AS "expiresAt" FROM sessions ' +
-        `WHERE id = ? AND workspace_id = ? AND expires_at > 0${database.dialect.forUpdate}`
+    async add(message, { max, expiresAt, outgoing }) {
+      const { sessionId, workspaceId, key } = message
       const extend = 'UPDATE sessions SET expires_at = ? WHERE id = ? AND workspace_id = ?'
       return database.transaction(function* () {
         const session = yield* get<{ version: number; held: string | null; expiresAt: number }>(
-          find,
+          lockSession,
           sessionId,
           workspaceId,
         )
         if (!session) return undefined
         const stored = key === null ? undefined : yield* get(ofKey, sessionId, key)
         if (stored) return { message: messages.read(stored), isNew: false }
-        if (session.held === null && needsHolder[kind]) return undefined
+        if (!mayAdd[message.kind](session.held, message)) return undefined
         const added = yield* append(message, session.version, max)
         if (!added) return 'full'
         if (session.expiresAt < expiresAt) yield* run(extend, expiresAt, sessionId, workspaceId)
+        if (outgoing) yield* run(inbox.insert, ...inbox.values(outgoing))
+        yield* noteMessage(added)
         yield* database.changed('conversations', sessionId)
         return { message: added, isNew: true }
+      })
+    },
+    async listInbox(workspaceId, filter, { before, limit }) {
+      const { sql, values } = conditions(filter)
+      const [column, direction, compares] =
+        filter.waitingBefore === undefined
+          ? (['last_at', 'DESC', '<'] as const)
+          : (['waiting_since', 'ASC', '>'] as const)
+      const after = before ? ` AND (${column}, session_id) ${compares} (?, ?)` : ''
+      const listed =
+        `SELECT ${conversations.columns} FROM conversations WHERE workspace_id = ? AND ${sql}${after} ` +
+        `ORDER BY ${column} ${direction}, session_id ${direction} LIMIT ?`
+      const rows = await database.all(
+        listed,
+        workspaceId,
+        ...values,
+        ...(before ? [before.at, before.sessionId] : []),
+        limit,
+      )
+      return rows.map((row) => conversations.read(row))
+    },
+    async get(workspaceId, sessionId) {
+      const row = await database.get(find, sessionId, workspaceId)
+      return row && conversations.read(row)
+    },
+    async update(workspaceId, sessionId, change, event) {
+      const { sql, values } = conversations.assignments(change)
+      return database.transaction(function* () {
+        const session = yield* get<{ version: number }>(lockSession, sessionId, workspaceId)
+        if (!session) return undefined
+        const changed = yield* run(
+          `UPDATE conversations SET ${sql} WHERE ${ofSession}`,
+          ...values,
+          sessionId,
+          workspaceId,
+        )
+        if (changed === 0) return undefined
+        if (event) yield* append(event, session.version)
+        yield* database.changed('conversations', sessionId)
+        const row = yield* get(find, sessionId, workspaceId)
+        return row && conversations.read(row)
+      })
+    },
+    async wake(now, limit) {
+      const due =
+        "SELECT session_id AS id FROM conversations WHERE state = 'snoozed' AND snoozed_until <= ? " +
+        `ORDER BY snoozed_until LIMIT ?${skipLocked}`
+      return database.transaction(function* () {
+        const ids = (yield* all<{ id: string }>(due, now, limit)).map(({ id }) => id)
+        if (ids.length === 0) return 0
+        const wake =
+          "UPDATE conversations SET state = 'open', snoozed_until = NULL WHERE state = 'snoozed' AND session_id"
+        yield* run(`${wake} ${isOneOf}`, ids)
+        for (const id of ids) yield* database.changed('conversations', id)
+        return ids.length
       })
     },
     async byKey(sessionId, key) {
@@ -72,12 +155,17 @@ export function conversationStore(database: Database): ConversationStore {
   }
 }
 
-/** Kinds of messages that are stored only while somebody other than the bot speaks. */
-const needsHolder: Readonly<Record<ConversationMessageKind, boolean>> = {
-  visitor: true,
-  person: true,
-  note: false,
-  event: false,
+/** Which kinds of messages a conversation takes: a person speaks only as its holder, a visitor only while the bot does not. */
+const mayAdd: Readonly<
+  Record<ConversationMessageKind, (held: string | null, message: NewConversationMessage) => boolean>
+> = {
+  visitor: (held) => held !== null,
+  person: (held, { authorId }) => {
+    const hold = held === null ? undefined : (JSON.parse(held) as Hold)
+    return hold?.by === 'person' && hold.who === authorId
+  },
+  note: () => true,
+  event: () => true,
 }
 
 /** Part of a transaction that has locked the session. Undefined if it has `max` messages. */
@@ -95,4 +183,80 @@ function* append(
   const row = { ...message, number, afterTurn }
   yield* run(messages.insert, ...messages.values(row))
   return row
+}
+
+/** Part of a transaction: a conversation is in the inbox from its first holder on. */
+function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessage, place: InboxPlace): Work<void> {
+  const { botId, channel, state, assigneeId } = place
+  const isOpen = state === 'open'
+  const row: Conversation = {
+    sessionId,
+    workspaceId,
+    botId,
+    channel,
+    state,
+    assigneeId: assigneeId ?? null,
+    lastText: '',
+    lastAt: createdAt,
+    waitingSince: isOpen && !assigneeId ? createdAt : null,
+    snoozedUntil: null,
+    openedAt: createdAt,
+    firstResponseAt: null,
+    resolvedAt: isOpen ? null : createdAt,
+  }
+  const set = [
+    'state = excluded.state',
+    'last_at = excluded.last_at',
+    'snoozed_until = NULL',
+    'resolved_at = excluded.resolved_at',
+  ]
+  if (assigneeId !== undefined) set.push('assignee_id = excluded.assignee_id')
+  set.push(
+    isOpen ? 'waiting_since = coalesce(conversations.waiting_since, excluded.waiting_since)' : 'waiting_since = NULL',
+  )
+  yield* run(
+    `${conversations.insert} ON CONFLICT (session_id, workspace_id) DO UPDATE SET ${set.join(', ')}`,
+    ...conversations.values(row),
+  )
+}
+
+/** Characters of the last message that lists show. */
+const shownCharacters = 200
+
+/** Part of a transaction: what a message changes in the inbox. A reply of the visitor opens the conversation again. */
+function* noteMessage({ sessionId, workspaceId, kind, content, createdAt }: ConversationMessage): Work<void> {
+  if (kind === 'note' || kind === 'event') return
+  const said = JSON.parse(content) as { text?: string; url?: string }
+  const text = Array.from(said.text ?? said.url ?? '')
+    .slice(0, shownCharacters)
+    .join('')
+  const set = 'last_text = ?, last_at = ?'
+  const sql =
+    kind === 'visitor'
+      ? `${set}, state = 'open', snoozed_until = NULL, waiting_since = coalesce(waiting_since, ?)`
+      : `${set}, waiting_since = NULL, first_response_at = coalesce(first_response_at, ?)`
+  yield* run(
+    `UPDATE conversations SET ${sql} WHERE ${ofSession}`,
+    ...[text, createdAt, createdAt],
+    sessionId,
+    workspaceId,
+  )
+}
+
+function conditions({ state, assigneeId, botId, channel, waitingBefore, isAnswered }: ConversationFilter) {
+  // Written out, so that partial indexes apply.
+  const parts = [`state = '${conversationStates.find((known) => known === state)}'`]
+  const values: SqlValue[] = []
+  if (assigneeId === null) parts.push('assignee_id IS NULL')
+  const add = (sql: string, value: SqlValue | undefined) => {
+    if (value === undefined || value === null) return
+    parts.push(sql)
+    values.push(value)
+  }
+  add('assignee_id = ?', assigneeId)
+  add('bot_id = ?', botId)
+  add('channel = ?', channel)
+  add('waiting_since < ?', waitingBefore)
+  if (isAnswered) parts.push('waiting_since IS NULL')
+  return { sql: parts.join(' AND '), values }
 }

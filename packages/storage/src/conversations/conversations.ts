@@ -1,3 +1,4 @@
+import type { InboxMessage } from '../messaging/messaging.js'
 import type { SessionRow } from '../sessions/sessions.js'
 
 /** Speaks in a conversation in place of its bot: nobody yet, a person, or another system. */
@@ -39,6 +40,49 @@ export interface ConversationMessage {
   createdAt: number
 }
 
+/** States of a conversation in the inbox. The bot speaks in one that is `returned` or `resolved`. */
+export const conversationStates = ['open', 'snoozed', 'returned', 'resolved'] as const
+export type ConversationState = (typeof conversationStates)[number]
+
+/** A conversation in the inbox. Times are milliseconds since 1970. */
+export interface Conversation {
+  sessionId: string
+  workspaceId: string
+  botId: string
+  /** `web`, or the type of the channel. */
+  channel: string
+  state: ConversationState
+  /** Id of the person who answers; null while nobody does. */
+  assigneeId: string | null
+  /** The last message, cut. */
+  lastText: string
+  lastAt: number
+  /** Since when the visitor waits for a person; null while nobody waits. */
+  waitingSince: number | null
+  snoozedUntil: number | null
+  openedAt: number
+  firstResponseAt: number | null
+  resolvedAt: number | null
+}
+
+/** The place of a conversation in the inbox after a change of its holder. `assigneeId` undefined: as before. */
+export interface InboxPlace extends Pick<Conversation, 'botId' | 'channel' | 'state'> {
+  assigneeId?: string | null
+}
+
+/** Lists of the inbox, each with an index. */
+export interface ConversationFilter {
+  state: ConversationState
+  /** Null: those that nobody answers. */
+  assigneeId?: string | null | undefined
+  botId?: string | undefined
+  channel?: string | undefined
+  /** Visitors who have waited since before this time. */
+  waitingBefore?: number | undefined
+  /** Nobody waits for a person. */
+  isAnswered?: boolean | undefined
+}
+
 export type NewConversationMessage = Omit<ConversationMessage, 'number' | 'afterTurn'>
 
 /** The state of a session that a change is based on. */
@@ -54,15 +98,32 @@ export interface ConversationStore {
     session: SessionState,
     change: Pick<SessionRow, 'held' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt'>,
     event: NewConversationMessage,
+    place: InboxPlace,
   ): Promise<boolean>
   /**
-   * Adds a message. The one of its key is returned if it is stored already. Undefined (and nothing written) if the bot speaks in the
+   * Adds a message; a person must be the holder. `outgoing` is the row that a messaging app gets it by. The one of its key is returned if it is stored already. Undefined (and nothing written) if the bot speaks in the
    * conversation and the message is of a visitor or a person; 'full' if it has `max` messages. The session expires at `expiresAt` at the earliest.
    */
   add(
     message: NewConversationMessage,
-    limits: { max: number; expiresAt: number },
+    limits: { max: number; expiresAt: number; outgoing?: InboxMessage | undefined },
   ): Promise<{ message: ConversationMessage; isNew: boolean } | 'full' | undefined>
+  /** Newest first, after `before` (exclusive keyset); with `waitingBefore`, those who wait longest first. */
+  listInbox(
+    workspaceId: string,
+    filter: ConversationFilter,
+    page: { before?: { at: number; sessionId: string } | undefined; limit: number },
+  ): Promise<Conversation[]>
+  get(workspaceId: string, sessionId: string): Promise<Conversation | undefined>
+  /** Changes a conversation that is in the inbox, and stores the event, if there is one. Undefined if it is not there. */
+  update(
+    workspaceId: string,
+    sessionId: string,
+    change: Partial<Pick<Conversation, 'state' | 'assigneeId' | 'snoozedUntil' | 'resolvedAt' | 'waitingSince'>>,
+    event?: NewConversationMessage,
+  ): Promise<Conversation | undefined>
+  /** Opens conversations that were snoozed until now, at most `limit`. Returns how many there were. */
+  wake(now: number, limit: number): Promise<number>
   /** The message of a key. */
   byKey(sessionId: string, key: string): Promise<ConversationMessage | undefined>
   /** Those after a number, in their order. */

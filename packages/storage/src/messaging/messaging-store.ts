@@ -1,7 +1,8 @@
 import { all, type Database, get, run, type Work } from '../database.js'
 import { takeSlot } from '../quotas.js'
 import { Table } from '../table.js'
-import type { ContactKey, InboxMessage, LeasedContact, MessagingStore, VerifyToken, WebhookField } from './messaging.js'
+import type { ContactKey, LeasedContact, MessagingStore, VerifyToken, WebhookField } from './messaging.js'
+import { inbox } from './messaging-tables.js'
 
 const contacts = new Table<LeasedContact>('correspondents', {
   workspaceId: 'text',
@@ -12,27 +13,6 @@ const contacts = new Table<LeasedContact>('correspondents', {
   sessionId: 'text',
   sessionEndsAt: 'integer',
   lastMessageAt: 'integer',
-})
-
-const inbox = new Table<InboxMessage>('inbox', {
-  id: 'text',
-  workspaceId: 'text',
-  credentialsId: 'text',
-  sender: 'text',
-  providerId: 'text',
-  callId: 'text',
-  position: 'integer',
-  blockId: 'text',
-  body: 'text',
-  sentAt: 'integer',
-  receivedAt: 'integer',
-  dueAt: 'integer',
-  replyId: 'text',
-  sessionId: 'text',
-  stepsDone: 'integer',
-  attempts: 'integer',
-  handledAt: 'integer',
-  outcome: 'text',
 })
 
 const verifyTokens = new Table<VerifyToken>('verify_tokens', {

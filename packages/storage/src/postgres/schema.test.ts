@@ -9,6 +9,7 @@ const cluster = inject('postgres') as string
 const ofConversations = [
   'answers',
   'conversation_messages',
+  'conversations',
   'correspondents',
   'deliveries',
   'exposures',
@@ -79,6 +80,7 @@ describe('the schema', () => {
     const ofTheirs = references.filter(({ from }) => ofConversations.includes(from))
     expect(ofTheirs.map(({ from, to }) => `${from} ${to}`).sort()).toEqual([
       'conversation_messages sessions',
+      'conversations sessions',
       'correspondents workspaces',
       'deliveries bots',
       'exposures experiments',

@@ -145,6 +145,7 @@ function removalOfResults(
       'results',
       ...ofResults.map(({ table }) => table),
       ...ofSession.map(({ table }) => table),
+      'conversations',
       'sessions',
       'uploads',
     ],
@@ -250,7 +251,7 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     waitingFor("kind = 'results' AND owner_id = ?"),
     {
       name: 'sessions',
-      tables: ['sessions', ...ofSession.map(({ table }) => table), 'held_webhooks'],
+      tables: ['sessions', ...ofSession.map(({ table }) => table), 'conversations', 'held_webhooks'],
       max: 50,
       *work({ dialect }, { ownerId, position }, limit) {
         const find =

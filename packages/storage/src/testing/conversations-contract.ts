@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NewConversationMessage } from '../conversations/conversations.js'
+import type { ConversationFilter, InboxPlace, NewConversationMessage } from '../conversations/conversations.js'
 import type { SessionRow } from '../sessions/sessions.js'
 import type { Storage } from '../storage.js'
 import { commit, inboxMessage, newDelivery } from './rows.js'
@@ -18,20 +18,21 @@ export function conversationsContract(use: () => Storage): void {
     ...change,
   })
   const held = JSON.stringify({ by: 'person', who: 'u1', since: 150, why: 'taken' })
-  const hold = (session: SessionRow, change: Partial<SessionRow> = {}) => {
+  const hold = (session: SessionRow, change: Partial<SessionRow> = {}, place: Partial<InboxPlace> = {}) => {
     const { state, expiresAt, endedAt } = session
     const updatedAt = session.updatedAt + 1
     return use().conversations.hold(
       session,
       { state, expiresAt, endedAt, held, updatedAt, ...change },
       said(null, { kind: 'event' }),
+      { botId: 'b1', channel: 'web', state: 'open', ...place },
     )
   }
   const begin = async () => {
     await use().sessions.commit(commit(1, { deliveries: [newDelivery('d1')] }))
     return commit(1).session
   }
-  const room = { max: 10, expiresAt: 0 }
+  const room: Parameters<Storage['conversations']['add']>[1] = { max: 10, expiresAt: 0 }
   const add = (message: NewConversationMessage, limits = room) => use().conversations.add(message, limits)
   const numbers = async () =>
     (await use().conversations.list('s1', { after: 0, limit: 10 })).map(({ number, kind }) => [number, kind])
@@ -81,6 +82,69 @@ export function conversationsContract(use: () => Storage): void {
         [4, 'person'],
       ])
       expect(await use().conversations.list('s1', { after: 2, limit: 1 })).toEqual([stored])
+    })
+    it('let a person speak only as their holder', async () => {
+      await hold(await begin())
+      expect(await add(said('k1', { kind: 'person', authorId: 'u2' }))).toBeUndefined()
+      expect(await add(said('k1', { kind: 'person', authorId: 'u1' }))).toMatchObject({ isNew: true })
+    })
+    it('send a message of a person by a messaging app with it, once', async () => {
+      await hold(await begin())
+      const { messaging } = use()
+      const key = { workspaceId: 'w1', credentialsId: 'c1', sender: '4917' }
+      await messaging.receive([inboxMessage('m1')], true)
+      const message = said('k1', { kind: 'person', authorId: 'u1' })
+      for (const id of ['m2', 'm3'])
+        await add(message, { ...room, outgoing: inboxMessage(id, { sentAt: 999, receivedAt: 999 }) })
+      expect((await messaging.waiting(key, 9)).map(({ id }) => id)).toEqual(['m1', 'm2'])
+    })
+    it('are listed by their place in the inbox, newest first or by how long visitors wait', async () => {
+      const { conversations, sessions } = use()
+      const ids = (filter: Partial<ConversationFilter>, page: object = {}) =>
+        conversations
+          .listInbox('w1', { state: 'open', ...filter }, { limit: 9, ...page })
+          .then((rows) => rows.map(({ sessionId }) => sessionId))
+      for (const id of ['s1', 's2', 's3']) {
+        const begun = commit(1, { sessionId: id, resultId: `r-${id}` })
+        await sessions.commit(begun)
+        const at = Number(id.slice(1)) * 100
+        await conversations.hold(
+          begun.session,
+          { ...begun.session, held, updatedAt: 102 },
+          said(null, { kind: 'event', sessionId: id, createdAt: at }),
+          { botId: 'b1', channel: 'web', state: 'open', assigneeId: id === 's2' ? 'u1' : null },
+        )
+      }
+      expect(await ids({})).toEqual(['s3', 's2', 's1'])
+      expect(await ids({}, { before: { at: 300, sessionId: 's3' }, limit: 1 })).toEqual(['s2'])
+      expect(await ids({ assigneeId: 'u1' })).toEqual(['s2'])
+      expect(await ids({ assigneeId: null })).toEqual(['s3', 's1'])
+      expect(await ids({ botId: 'b9' })).toEqual([])
+      expect(await ids({ channel: 'web', botId: 'b1' })).toEqual(['s3', 's2', 's1'])
+      expect(await ids({ waitingBefore: 400 })).toEqual(['s1', 's3'])
+      expect(await ids({ waitingBefore: 400 }, { before: { at: 100, sessionId: 's1' } })).toEqual(['s3'])
+      expect(await conversations.listInbox('w2', { state: 'open' }, { limit: 9 })).toEqual([])
+      const spoken = { kind: 'person', authorId: 'u1', content: '{"text":"Hi"}', createdAt: 500 } as const
+      await add(said('k1', spoken))
+      expect(await ids({ isAnswered: true })).toEqual(['s1', 's2'])
+      expect(await conversations.get('w1', 's1')).toMatchObject({ lastText: 'Hi', lastAt: 500, firstResponseAt: 500 })
+      expect(await conversations.get('w2', 's1')).toBeUndefined()
+    })
+    it('are snoozed until a time or a reply, and opened again by a reply', async () => {
+      const { conversations } = use()
+      await hold(await begin())
+      const state = async () => (await conversations.get('w1', 's1'))?.state
+      const event = said(null, { kind: 'event' })
+      const snooze = () => conversations.update('w1', 's1', { state: 'snoozed', snoozedUntil: 400 }, event)
+      expect(await snooze()).toMatchObject({ state: 'snoozed', snoozedUntil: 400 })
+      expect(await conversations.update('w2', 's1', { state: 'open' })).toBeUndefined()
+      expect([await conversations.wake(399, 9), await state()]).toEqual([0, 'snoozed'])
+      expect([await conversations.wake(400, 9), await state()]).toEqual([1, 'open'])
+      for (const change of [snooze, () => conversations.update('w1', 's1', { state: 'resolved', resolvedAt: 500 })]) {
+        await change()
+        await add(said(null, { content: '{"text":"Wait"}' }))
+        expect(await state()).toBe('open')
+      }
     })
     it('continue for as long as somebody speaks in them', async () => {
       const session = await begin()

@@ -175,7 +175,12 @@ export async function populate(storage: Storage): Promise<void> {
     key: 'key',
     createdAt: 102,
   } as const
-  await storage.conversations.hold(begun, { ...begun, held: '{"by":"person"}', updatedAt: 102 }, event)
+  await storage.conversations.hold(begun, { ...begun, held: '{"by":"person"}', updatedAt: 102 }, event, {
+    botId: 'b1',
+    channel: 'web',
+    state: 'open',
+    assigneeId: 'u1',
+  })
   await storage.webhooks.hold({ ...dated, id: 'h1', sessionId: 's1', blockId: 'block-1', body: '{"é":1}' })
   await storage.messaging.receive([inboxMessage('m1', { body: strange })], true)
   await storage.messaging.countFields({ workspaceId: 'w1', credentialsId: 'c1' }, ['calls'], 9, 100)

@@ -104,6 +104,7 @@ const unlimited: Record<string, string> = {
   knowledge_questions: 'a number of each base; the oldest are deleted',
   sessions: 'rates of starts, bytes of results; they expire',
   turns: 'a number and bytes of each session',
+  conversations: 'one of each session',
   conversation_messages: 'a number of each session, given when they are stored',
   results: 'bytes of the results of a workspace',
   answers: 'bytes of the results of a workspace',

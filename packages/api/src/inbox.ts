@@ -1,0 +1,237 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { transcriptEntrySchema } from './results.js'
+import { cursorLimitSchema, sessionParams, timestampSchema, workspaceParams } from './shapes.js'
+
+const params = z.object({ workspaceId: z.string(), sessionId: z.string() })
+
+const holderSchema = z
+  .object({
+    by: z.enum(['bot', 'queue', 'person', 'elsewhere']),
+    who: z.string().nullable().meta({ description: 'Id of the person' }),
+    name: z.string().nullable().meta({ description: 'Name of the person, as visitors see it', example: 'Ana' }),
+    since: timestampSchema.nullable(),
+    why: z.string().nullable(),
+  })
+  .meta({ id: 'Holder', description: 'The one that speaks in a conversation' })
+
+const conversationSchema = z
+  .object({
+    sessionId: z.string(),
+    botId: z.string(),
+    channel: z.string().meta({ description: '`web`, or the type of the channel', example: 'web' }),
+    state: z.enum(['open', 'snoozed', 'returned', 'resolved']),
+    assigneeId: z.string().nullable(),
+    lastText: z.string().meta({ description: 'The first 200 characters of the last message' }),
+    lastAt: timestampSchema,
+    waitingSince: timestampSchema.nullable().meta({ description: 'Since when the visitor waits for a person' }),
+    snoozedUntil: timestampSchema.nullable(),
+    openedAt: timestampSchema,
+    firstResponseAt: timestampSchema.nullable(),
+    resolvedAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'Conversation' })
+
+const entrySchema = z
+  .object({
+    number: z.int().meta({ description: 'Within the messages beside the turns of the bot' }),
+    kind: z.enum(['visitor', 'person', 'note', 'event']),
+    authorId: z.string().nullable(),
+    name: z.string().nullable(),
+    text: z.string().nullable(),
+    attachedFileUrls: z.array(z.string()).optional(),
+    to: z
+      .enum(['bot', 'queue', 'person', 'elsewhere', 'closed'])
+      .optional()
+      .meta({ description: 'In an event: the one that speaks from then on' }),
+    createdAt: timestampSchema,
+  })
+  .meta({ id: 'ConversationEntry' })
+
+const changed = { conversation: conversationSchema, holder: holderSchema }
+const errors = ['workspace_not_found', 'conversation_not_found'] as const
+
+/** Operations of the inbox, in which people answer conversations. */
+export const inboxEndpoints = {
+  listConversations: {
+    id: 'listConversations',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/inbox',
+    summary:
+      'List the conversations of the inbox by view, newest first; with `waitingBefore`, those who wait longest first',
+    auth: 'read',
+    needs: 'inbox.use',
+    params: workspaceParams,
+    query: z.object({
+      view: z
+        .enum(['mine', 'unassigned', 'answered', 'open', 'snoozed', 'resolved', 'returned'])
+        .default('open')
+        .meta({ description: '`answered`: waits for the visitor. `returned`: the bot speaks again' }),
+      botId: z.string().optional(),
+      channel: z.string().max(100).optional(),
+      waitingBefore: timestampSchema
+        .optional()
+        .meta({ description: 'Only visitors who have waited since before this time' }),
+      limit: cursorLimitSchema.default(50),
+      cursor: z.string().optional(),
+    }),
+    response: z.object({ conversations: z.array(conversationSchema), nextCursor: z.string().nullable() }),
+    errors: ['workspace_not_found', 'invalid_cursor'],
+  },
+  getConversation: {
+    id: 'getConversation',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/{sessionId}',
+    summary: 'Get a running conversation: what was said, its variables, and where its flow waits',
+    auth: 'read',
+    needs: 'inbox.use',
+    params,
+    response: z.object({
+      conversation: conversationSchema
+        .nullable()
+        .meta({ description: 'Null if no person has spoken or was asked for' }),
+      holder: holderSchema,
+      transcript: z
+        .array(
+          z.union([
+            z.object({ turn: z.int(), entries: z.array(transcriptEntrySchema), createdAt: timestampSchema }),
+            z.object({ message: entrySchema }),
+          ]),
+        )
+        .meta({ description: 'Turns of the bot, and messages beside them, in their order' }),
+      hasEarlier: z.boolean(),
+      variables: z.array(z.object({ id: z.string(), name: z.string(), value: z.unknown() })),
+      position: z
+        .object({ groupId: z.string(), groupTitle: z.string(), blockId: z.string() })
+        .nullable()
+        .meta({ description: 'The block that waits' }),
+      groups: z
+        .array(z.object({ id: z.string(), title: z.string() }))
+        .meta({ description: 'Groups at which the bot can continue' }),
+    }),
+    errors,
+  },
+  takeConversation: {
+    id: 'takeConversation',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/{sessionId}/take',
+    summary: 'Speak in a running conversation in place of its bot or of another person',
+    auth: 'write',
+    needs: 'inbox.use',
+    params,
+    response: z.object(changed),
+    errors: [...errors, 'session_ended'],
+  },
+  sendToConversation: {
+    id: 'sendToConversation',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/{sessionId}/messages',
+    summary: 'Send a message to the visitor, or add a note that no visitor sees',
+    auth: 'write',
+    needs: 'inbox.use',
+    params,
+    body: z.strictObject({
+      kind: z.enum(['person', 'note']).default('person'),
+      text: z.string().trim().min(1).max(20_000).meta({ example: 'Hello, this is Ana.' }),
+      attachedFileUrls: z.array(z.url().max(2_000)).max(10).optional(),
+    }),
+    bodyLimit: 'chat',
+    takesIdempotencyKey: true,
+    response: z.object({ message: entrySchema }),
+    errors: [...errors, 'conversation_not_held', 'session_limit_reached', 'idempotency_key_reused'],
+  },
+  updateConversation: {
+    id: 'updateConversation',
+    method: 'PATCH',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/{sessionId}',
+    summary: 'Assign, snooze, resolve or open a conversation of the inbox',
+    auth: 'write',
+    needs: 'inbox.use',
+    params,
+    body: z.strictObject({
+      state: z.enum(['open', 'resolved']).optional(),
+      snoozedUntil: timestampSchema.optional().meta({ description: 'A reply of the visitor ends it earlier' }),
+      assigneeId: z
+        .string()
+        .nullable()
+        .optional()
+        .meta({ description: 'A member of the workspace, who then speaks; null: the conversation waits for anybody' }),
+    }),
+    bodyLimit: 'chat',
+    response: z.object(changed),
+    errors: [...errors, 'member_not_found', 'session_ended'],
+  },
+  returnConversation: {
+    id: 'returnConversation',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/{sessionId}/return',
+    summary: 'Let the bot speak again: at the block that waits, at a group, or after asking a group',
+    auth: 'write',
+    needs: 'inbox.use',
+    params,
+    body: z.strictObject({
+      group: z.string().max(200).optional().meta({ description: 'Id or title', example: 'Book a slot' }),
+      returns: z.boolean().optional().meta({ description: 'The bot comes back to the block that waits afterwards' }),
+    }),
+    bodyLimit: 'chat',
+    response: z.object(changed),
+    errors: [...errors, 'start_group_not_found'],
+  },
+  followInbox: {
+    id: 'followInbox',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/events',
+    summary: 'Server-sent events: `changed` with a conversation of the inbox after each change and message',
+    auth: 'read',
+    needs: 'inbox.use',
+    params: workspaceParams,
+    response: z.string(),
+    contentType: 'text/event-stream',
+    errors: ['workspace_not_found', 'too_many_requests'],
+  },
+  listMessages: {
+    id: 'listMessages',
+    method: 'GET',
+    path: '/api/v1/sessions/{sessionId}/messages',
+    summary: 'List what was said beside the turns of the bot, oldest first, without notes',
+    auth: 'none',
+    rate: 'repliesPerMinute',
+    isForVisitors: true,
+    isReadByPages: true,
+    isGuessable: true,
+    params: sessionParams,
+    query: z.object({
+      after: z.coerce.number().int().min(0).default(0).meta({ description: '`last` of the call before' }),
+    }),
+    response: z.object({
+      messages: z.array(
+        entrySchema.omit({ authorId: true }).extend({
+          turn: z
+            .unknown()
+            .optional()
+            .meta({ description: 'In an event of a hand-back: the response of the bot at its group' }),
+        }),
+      ),
+      last: z.int().meta({ description: 'Number of the last message' }),
+      heldBy: z
+        .object({ by: z.enum(['queue', 'person', 'elsewhere']), name: z.string().nullable() })
+        .nullable()
+        .meta({ description: 'Null while the bot speaks' }),
+    }),
+    errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],
+  },
+  followMessages: {
+    id: 'followMessages',
+    method: 'GET',
+    path: '/api/v1/sessions/{sessionId}/messages/events',
+    summary: 'Server-sent events: `changed` when there is something new in the list of messages',
+    auth: 'none',
+    isForVisitors: true,
+    isReadByPages: true,
+    isGuessable: true,
+    params: sessionParams,
+    response: z.string(),
+    contentType: 'text/event-stream',
+    errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],
+  },
+} as const satisfies Record<string, Endpoint>

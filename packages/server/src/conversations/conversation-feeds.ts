@@ -1,0 +1,115 @@
+import { PassThrough } from 'node:stream'
+import type { Conversation, Storage } from '@colloquy/storage'
+
+declare module '../service.js' {
+  interface Service {
+    readonly conversationFeeds: ConversationFeeds
+  }
+}
+
+/** Bytes that may be buffered for a slow reader. Beyond them the stream ends, and the client connects again. */
+const maxWaiting = 200_000
+const heartbeat = 15_000
+/** Streams of one workspace, and of one session, on this instance. */
+const maxOfWorkspace = 100
+const maxOfSession = 10
+
+/** A stream of server-sent events about conversations. */
+class Feed {
+  readonly stream = new PassThrough()
+  readonly isAllowed: () => Promise<boolean>
+
+  constructor(isAllowed: () => Promise<boolean>) {
+    this.isAllowed = isAllowed
+    this.write('retry: 2000\n\n')
+  }
+
+  write(text: string): void {
+    if (this.stream.writableEnded || this.stream.destroyed) return
+    this.stream.write(text)
+    if (this.stream.writableLength + this.stream.readableLength > maxWaiting) this.stream.destroy()
+  }
+}
+
+interface Options {
+  storage: Pick<Storage, 'conversations' | 'changes'>
+  /** Shows a conversation as the API does. */
+  document: (conversation: Conversation) => object
+  report: (error: unknown) => void
+}
+
+/** Notifies the pages of visitors and of the inbox that are open on this instance of what changes in conversations, on any instance. */
+export class ConversationFeeds {
+  readonly #options: Options
+  readonly #sessions = new Map<string, Set<Feed>>()
+  readonly #workspaces = new Map<string, Set<Feed>>()
+  readonly #close: () => void
+
+  constructor(options: Options) {
+    this.#options = options
+    const unsubscribe = options.storage.changes.subscribe('conversations', (id) =>
+      this.#notify(id).catch(options.report),
+    )
+    const timer = setInterval(() => this.#beat().catch(options.report), heartbeat).unref()
+    this.#close = () => {
+      unsubscribe()
+      clearInterval(timer)
+    }
+  }
+
+  /** Undefined if too many follow already. `isAllowed` is asked again with every heartbeat. */
+  followSession(sessionId: string, isAllowed: () => Promise<boolean>): PassThrough | undefined {
+    return follow(this.#sessions, sessionId, maxOfSession, isAllowed)
+  }
+
+  followWorkspace(workspaceId: string, isAllowed: () => Promise<boolean>): PassThrough | undefined {
+    return follow(this.#workspaces, workspaceId, maxOfWorkspace, isAllowed)
+  }
+
+  close(): void {
+    this.#close()
+    for (const feeds of [...this.#sessions.values(), ...this.#workspaces.values()])
+      for (const feed of feeds) feed.stream.end()
+  }
+
+  async #notify(sessionId: string | undefined): Promise<void> {
+    if (sessionId === undefined) {
+      // Notifications may have been missed: clients read again.
+      for (const feeds of [...this.#sessions.values(), ...this.#workspaces.values()])
+        for (const feed of feeds) feed.write('event: changed\ndata: {}\n\n')
+      return
+    }
+    for (const feed of this.#sessions.get(sessionId) ?? []) feed.write('event: changed\ndata: {}\n\n')
+    for (const [workspaceId, feeds] of this.#workspaces) {
+      const conversation = await this.#options.storage.conversations.get(workspaceId, sessionId)
+      if (!conversation) continue
+      const text = `event: changed\ndata: ${JSON.stringify(this.#options.document(conversation))}\n\n`
+      for (const feed of feeds) feed.write(text)
+    }
+  }
+
+  async #beat(): Promise<void> {
+    for (const feeds of [...this.#sessions.values(), ...this.#workspaces.values()])
+      for (const feed of feeds) {
+        if (await feed.isAllowed()) feed.write(': still here\n\n')
+        else feed.stream.end()
+      }
+  }
+}
+
+function follow(
+  owners: Map<string, Set<Feed>>,
+  owner: string,
+  max: number,
+  isAllowed: () => Promise<boolean>,
+): PassThrough | undefined {
+  const feeds = owners.get(owner) ?? new Set()
+  if (feeds.size >= max) return undefined
+  const feed = new Feed(isAllowed)
+  owners.set(owner, feeds.add(feed))
+  feed.stream.once('close', () => {
+    feeds.delete(feed)
+    if (feeds.size === 0) owners.delete(owner)
+  })
+  return feed.stream
+}

@@ -1,0 +1,51 @@
+import { type SaidTurn, type Session, transcriptOf } from '@colloquy/engine'
+import type { TurnRecord } from '@colloquy/prove'
+import type { ConversationMessage, SessionRow, TurnRow } from '@colloquy/storage'
+import { timestamp } from '../http/timestamp.js'
+import type { Needs } from '../service.js'
+import { messageDocument } from './conversation-document.js'
+
+/** A conversation as a page of the inbox shows it. */
+export async function readConversation(
+  { storage, compiledFlows, config: { limits } }: Needs<'storage' | 'compiledFlows' | 'config'>,
+  row: SessionRow,
+) {
+  const { turns, hasEarlier } = await storage.sessions.latestTurns(row.id, { bytes: limits.transcriptBytes })
+  const messages = await storage.conversations.list(row.id, { after: 0, limit: limits.conversationMessages })
+  const session = JSON.parse(row.state) as Session
+  const [frame] = session.frames
+  const compiledFlow = frame && (await compiledFlows.byId(frame.programId))
+  const waits = compiledFlow?.blockById.get(session.currentBlockId ?? '')
+  return {
+    transcript: inOrder(turns, messages),
+    hasEarlier,
+    variables: (compiledFlow?.variables ?? []).flatMap(({ id, name }) => {
+      const value = frame?.variables[id]
+      return value === undefined ? [] : { id, name, value }
+    }),
+    position: waits ? { groupId: waits.group.id, groupTitle: waits.group.title, blockId: waits.block.id } : null,
+    groups: (compiledFlow?.groups ?? []).map(({ id, title }) => ({ id, title })),
+  }
+}
+
+/** Turns, each with the messages that came after it. */
+function inOrder(turns: readonly TurnRow[], messages: readonly ConversationMessage[]) {
+  const first = turns[0]?.number ?? 1
+  const early = messages.filter(({ afterTurn }) => afterTurn < first).map(shownMessage)
+  let previous: SaidTurn | undefined
+  const later = turns.flatMap((turn) => {
+    const said = saidTurn(turn)
+    const entries = transcriptOf([said], previous)
+    previous = said
+    const shown = entries.length > 0 ? [{ turn: turn.number, entries, createdAt: timestamp(turn.createdAt) }] : []
+    return [...shown, ...messages.filter(({ afterTurn }) => afterTurn === turn.number).map(shownMessage)]
+  })
+  return [...early, ...later]
+}
+
+const shownMessage = (message: ConversationMessage) => ({ message: messageDocument(message) })
+
+function saidTurn({ request, answer }: TurnRow): SaidTurn {
+  const { message, streamed } = JSON.parse(request) as TurnRecord
+  return { ...(JSON.parse(answer) as SaidTurn), message, streamed }
+}

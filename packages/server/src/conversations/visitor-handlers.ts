@@ -1,0 +1,50 @@
+import { ApiError } from '@colloquy/api'
+import type { ConversationMessage } from '@colloquy/storage'
+import { isAdmitted } from '../access/is-admitted.js'
+import { referrerOf } from '../http/allowed-origin.js'
+import { type Handlers, StreamResponse } from '../http/handler.js'
+import type { Needs } from '../service.js'
+import { holdOf } from '../sessions/hold.js'
+import { openSession } from '../sessions/open-session.js'
+import { contentOf, messageDocument } from './conversation-document.js'
+
+export const visitorHandlers: Handlers<'listMessages' | 'followMessages'> = {
+  async listMessages(service, { params: { sessionId }, query, request }) {
+    const { row } = await openSession(service, { sessionId, referrer: referrerOf(service, request) })
+    const found = await service.storage.conversations.list(sessionId, { after: query.after, limit: messagesAtOnce })
+    const hold = holdOf(row)
+    const shown = []
+    for (const message of found) {
+      if (message.kind === 'note') continue
+      const { authorId: _, ...document } = messageDocument(message)
+      const turn = await turnOf(service, message)
+      shown.push({ ...document, ...(turn !== undefined && { turn }) })
+    }
+    return {
+      messages: shown,
+      last: found.at(-1)?.number ?? query.after,
+      heldBy: hold ? { by: hold.by, name: hold.name ?? null } : null,
+    }
+  },
+
+  async followMessages(service, { params: { sessionId }, request, reply }) {
+    const referrer = referrerOf(service, request)
+    await openSession(service, { sessionId, referrer })
+    const stream = service.conversationFeeds.followSession(sessionId, () =>
+      isAdmitted(() => openSession(service, { sessionId, referrer })),
+    )
+    if (!stream) throw new ApiError('too_many_requests', { retryAfter: 30 })
+    reply.raw.once('close', () => stream.destroy())
+    if (reply.raw.destroyed) stream.destroy()
+    return new StreamResponse(stream)
+  },
+}
+
+const messagesAtOnce = 100
+
+/** The response of the bot at the group at which it continued. */
+async function turnOf({ storage }: Needs<'storage'>, message: ConversationMessage): Promise<unknown> {
+  const { turnKey } = message.kind === 'event' ? contentOf(message) : {}
+  const turn = turnKey === undefined ? undefined : await storage.sessions.turnByKey(message.sessionId, turnKey)
+  return turn && JSON.parse(turn.answer)
+}
