@@ -1,6 +1,6 @@
 import type { Topic } from './changes.js'
 import type { Quotas } from './quota-limits.js'
-import type { SqlValue } from './table.js'
+import type { SqlValue, Table } from './table.js'
 
 /**
  * A database as the stores see it: SQL with `?` for parameters, and rows keyed by the column names of the SQL. `dialect` holds what the two
@@ -25,11 +25,15 @@ export interface Database {
   transaction<Result>(work: () => Work<Result>): Promise<Result>
   /** Runs `work` so that nothing of the data it deletes remains in the database file, where the database supports that. */
   erasing<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Inserts rows in one call to the database; `rows` are in the order of the table's columns. */
+  insertRows(table: WrittenTable, rows: readonly SqlValue[][]): Work<void>
   /** Notifies all subscribers of a change once the transaction that it is part of is visible to them. */
   changed(topic: Topic, id: string): Work<void>
   /** True if the error means that a key already exists. */
   isTaken(error: unknown): boolean
 }
+
+type WrittenTable = Pick<Table<object>, 'name' | 'columnTypes' | 'insert'>
 
 /** Value of one parameter; a list only in combination with `isOneOf` of the dialect. */
 export type Parameter = SqlValue | readonly string[]

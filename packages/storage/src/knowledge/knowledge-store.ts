@@ -177,9 +177,8 @@ export function knowledgeStore(database: Database): KnowledgeStore {
         const isThere = await database.transaction(function* () {
           if (!(yield* get(`SELECT 1 FROM knowledge_sources WHERE id = ?${database.dialect.forUpdate}`, source.id)))
             return false
-          for (const chunk of some) {
-            yield* run(chunks.insert, ...chunks.values(chunk, numberOf(chunk), source.baseId, source.id))
-          }
+          const rows = some.map((chunk) => chunks.values(chunk, numberOf(chunk), source.baseId, source.id))
+          yield* database.insertRows(chunks, rows)
           return true
         })
         if (!isThere) return 'missing'

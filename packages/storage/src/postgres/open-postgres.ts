@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { knowledgeStore } from '../knowledge/knowledge-store.js'
 import { messagingStore } from '../messaging/messaging-store.js'
 import { checkSchema, type OnMigration } from '../migrations.js'
 import type { Quotas } from '../quota-limits.js'
@@ -9,7 +10,7 @@ import type { Storage } from '../storage.js'
 import { storesOf } from '../stores.js'
 import { Batches } from './batches.js'
 import { PostgresClaims } from './claims.js'
-import { connections, connectionsOfMessages } from './connections.js'
+import { connections, connectionsOfDocuments, connectionsOfMessages } from './connections.js'
 import { migrate } from './migrate.js'
 import { Notifications } from './notifications.js'
 import { Pool, stateOf } from './pool.js'
@@ -63,7 +64,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     throw error
   }
   const database = postgresDatabase(pool, notifications, quotas)
-  const ofMessages = postgresDatabase(new PoolShare(pool, connectionsOfMessages), notifications, quotas)
+  const share = (max: number) => postgresDatabase(new PoolShare(pool, max), notifications, quotas)
+  const { saveSource, setPages } = knowledgeStore(share(connectionsOfDocuments))
   const claims = new PostgresClaims(url)
   /** One at a time: notifications wait for each other in the database anyway. */
   const published = new Batches<string, void>({
@@ -77,9 +79,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   })
   const replica =
     replicaUrl === undefined ? undefined : new Pool({ url: replicaUrl, size: poolSize, settings: readSettings })
+  const stores = storesOf(database, replica && withReplica(database, replica))
   return {
-    ...storesOf(database, replica && withReplica(database, replica)),
-    messaging: messagingStore(ofMessages),
+    ...stores,
+    knowledge: { ...stores.knowledge, saveSource, setPages },
+    messaging: messagingStore(share(connectionsOfMessages)),
     sessions: { ...sessionReads(database), ...sessionTurns(turnPool, turnOptions) },
     recordings: recordingStore(database, { url }),
     changes: {

@@ -4,7 +4,7 @@ import type { ExperimentVariant } from './analytics.js'
 import { countResultsWith, deleteOlderResults, eraseResults } from './delete-results.js'
 import { bytesOfResult, newestFirst, readPage, readSizes, type SizedResult } from './read-result-page.js'
 import type { LogRow } from './result-row.js'
-import { answers, fieldColumns, logs, results, visitedEdges } from './result-tables.js'
+import { answers, fieldColumns, logs, numberedLogs, results, visitedEdges } from './result-tables.js'
 import type { LogPosition, OriginOfResult, ResultStore } from './results.js'
 
 export function resultStore(database: Database): ResultStore {
@@ -152,11 +152,15 @@ function sizeOfLog({ description, details, context }: LogRow): number {
 }
 
 function* insertLogs(database: Database, added: readonly LogRow[]): Work<void> {
-  const find =
-    'SELECT workspace_id AS "workspaceId" FROM results WHERE id = ? AND is_deleted = 0' + database.dialect.forUpdate
-  for (const log of added) {
-    const result = yield* get<{ workspaceId: string }>(find, log.resultId)
-    if (result) yield* run(logs.insertNumbered, ...logs.values(log, result.workspaceId), log.resultId)
+  const find = `SELECT workspace_id AS "workspaceId" FROM results WHERE id = ? AND is_deleted = 0${database.dialect.forUpdate}`
+  const findLast = 'SELECT max(number) AS number FROM logs WHERE result_id = ?'
+  for (const resultId of new Set(added.map((log) => log.resultId))) {
+    const result = yield* get<{ workspaceId: string }>(find, resultId)
+    if (!result) continue
+    const before = Number((yield* get<{ number: number | null }>(findLast, resultId))?.number ?? 0)
+    const ofResult = added.filter((log) => log.resultId === resultId)
+    const rows = ofResult.map((log, index) => numberedLogs.values(log, result.workspaceId, before + index + 1))
+    yield* database.insertRows(numberedLogs, rows)
   }
 }
 

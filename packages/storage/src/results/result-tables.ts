@@ -58,16 +58,17 @@ export const visitedEdges = new Table<VisitedEdge>(
   { workspaceId: 'text' },
 )
 
-export const logs = new Table<LogRow>(
-  'logs',
-  {
-    id: 'text',
-    resultId: 'text',
-    status: 'text',
-    description: 'text',
-    details: 'text',
-    context: 'text',
-    createdAt: 'integer',
-  },
-  { workspaceId: 'text' },
-)
+const logKinds = {
+  id: 'text',
+  resultId: 'text',
+  status: 'text',
+  description: 'text',
+  details: 'text',
+  context: 'text',
+  createdAt: 'integer',
+} as const
+
+export const logs = new Table<LogRow>('logs', logKinds, { workspaceId: 'text' })
+
+/** For inserting several rows, whose numbers are known. */
+export const numberedLogs = new Table<LogRow>('logs', logKinds, { workspaceId: 'text', number: 'integer' })

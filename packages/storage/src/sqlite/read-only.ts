@@ -29,6 +29,9 @@ export function readOnlySqlite(path: string, inDriver: InDriver): { database: Da
       returning: refuse,
       transaction: refuse,
       erasing: refuse,
+      insertRows: () => {
+        throw readOnly()
+      },
       changed: () => {
         throw readOnly()
       },

@@ -1,5 +1,5 @@
 import type { Listeners } from '../changes.js'
-import type { Database, Dialect, Parameter, StatementOutcome, Work } from '../database.js'
+import { type Database, type Dialect, type Parameter, run, type StatementOutcome, type Work } from '../database.js'
 import { indexedWord } from '../migrations/0025-words-by-base.js'
 import type { Quotas } from '../quota-limits.js'
 import type { SqlValue } from '../table.js'
@@ -73,6 +73,9 @@ export function sqliteDatabase(
       } finally {
         if (--erasing === 0) overwrite(false)
       }
+    },
+    *insertRows({ insert }, rows) {
+      for (const row of rows) yield* run(insert, ...row)
     },
     // Nobody looks before this tick, and with it the transaction, has ended.
     *changed(topic, id) {

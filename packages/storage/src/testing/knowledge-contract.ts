@@ -42,6 +42,15 @@ export function knowledgeContract(use: () => Storage): void {
       expect(await find('base1', 'nothing')).toEqual([])
       expect(await use().knowledge.findByWords('base1', [], 10)).toEqual([])
     })
+    it('keeps each character of a passage, but for those that no database stores', async () => {
+      const said = ['quotes "\'\\', 'lines\r\n\t', 'é 猫 😀', 'half \ud83d, zero \0', '{"json": [null]}', '\\u0000']
+      await save(
+        'aaaa',
+        said.map((text) => `word ${text}`),
+      )
+      const stored = said.map((text) => `word ${text.replace(/[\0\ud83d](?!\ude00)/g, '\uFFFD')}`)
+      expect((await find('base1', 'word')).toSorted()).toEqual(stored.toSorted())
+    })
     it('a rare word decides which chunks are found first, however often others have the frequent words of a question', async () => {
       const frequent = Array.from({ length: 600 }, (_, index) => `the the the of the the page ${index}`)
       const quota = { bytes: 100_000, chunks: 1_000 }
