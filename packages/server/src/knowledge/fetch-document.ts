@@ -10,7 +10,7 @@ interface DocumentRequest {
 
 /** Fetches an address within 5 s; returns the answer, or why there is nothing to read. */
 export async function fetchDocument(
-  egress: EgressPort,
+  egress: Pick<EgressPort, 'send'>,
   { workspaceId, url, name, accept }: DocumentRequest,
 ): Promise<{ headers: Readonly<Record<string, string>>; body: Uint8Array } | { problem: string }> {
   const headers = accept === undefined ? [] : [['accept', accept] as const]

@@ -6,7 +6,11 @@ import { fetchDocument } from './fetch-document.js'
 export type FetchedPage = { kind: TextKind; text: FetchedText } | { problem: string }
 
 /** Fetches a page for a knowledge base. */
-export async function readPage(egress: EgressPort, workspaceId: string, url: string): Promise<FetchedPage> {
+export async function readPage(
+  egress: Pick<EgressPort, 'send'>,
+  workspaceId: string,
+  url: string,
+): Promise<FetchedPage> {
   const page = await fetchDocument(egress, { workspaceId, url, name: 'The page', accept })
   if ('problem' in page) return page
   const [type = ''] = (page.headers['content-type'] ?? 'text/html').split(';')

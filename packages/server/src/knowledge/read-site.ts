@@ -10,7 +10,7 @@ import { fetchDocument } from './fetch-document.js'
 export type FoundPages = { urls: string[]; isCut: boolean } | { problem: string }
 
 interface SiteReader {
-  egress: EgressPort
+  egress: Pick<EgressPort, 'send'>
   documents: Pick<Documents, 'read'>
   workspaceId: string
   /** Maximum number of pages. */

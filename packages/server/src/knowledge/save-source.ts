@@ -26,8 +26,9 @@ export async function savePage(
   service: SourceWriter,
   base: KnowledgeBase,
   source: KnowledgeSource,
+  egress: Pick<EgressPort, 'send'> = service.ports.egress,
 ): Promise<KnowledgeSource> {
-  const page = await readPage(service.ports.egress, source.workspaceId, source.url ?? '')
+  const page = await readPage(egress, source.workspaceId, source.url ?? '')
   const given = { title: titleOf(source), around: whileMarked(service, source) }
   const saved = 'problem' in page ? page : await saveText(service, base, source, { ...page, ...given })
   if ('source' in saved) return saved.source

@@ -1,15 +1,13 @@
 import { readUrl } from '@colloquy/ports/urls'
 import type { KnowledgeSource } from '@colloquy/storage'
 
-/** Milliseconds from which the reading of a page counts as slow: about the time-out. */
-const slow = 4_500
 const shortestWait = 60_000
 const maxWait = 3_600_000
 const maxHosts = 10_000
 
 type SourceHost = Pick<KnowledgeSource, 'workspaceId' | 'url'>
 
-/** Remembers for each workspace the hosts whose pages take too long: they wait a minute, and twice as long each further time, up to an hour. */
+/** Remembers for each workspace the hosts that do not answer in time: their pages wait a minute, and twice as long each further time, up to an hour. */
 export class SlowHosts {
   readonly #now: () => number
   readonly #hosts = new Map<string, { wait: number; until: number }>()
@@ -24,12 +22,12 @@ export class SlowHosts {
     return until !== undefined && until > this.#now() ? until : undefined
   }
 
-  /** Notes how many milliseconds it took to read a source. */
-  note(source: SourceHost, milliseconds: number): void {
+  /** Notes whether the host of a source answered in time. Waiting for the own service says nothing about a host. */
+  note(source: SourceHost, isInTime: boolean): void {
     const key = keyOf(source)
     const before = this.#hosts.get(key)
     this.#hosts.delete(key)
-    if (milliseconds < slow) return
+    if (isInTime) return
     // Pages that were begun at the same time are slow for the same reason.
     const isSame = before !== undefined && before.until > this.#now()
     const wait = isSame ? before.wait : Math.min(maxWait, before ? 2 * before.wait : shortestWait)

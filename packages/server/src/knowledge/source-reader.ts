@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { EgressPort } from '@colloquy/ports/egress'
 import { WorkspaceSlots } from '@colloquy/ports/shares'
 import type { KnowledgeBase, KnowledgeSource } from '@colloquy/storage'
 import { newId } from '../ids.js'
@@ -107,22 +108,29 @@ export class SourceReader {
     const workspace = await storage.workspaces.get(workspaceId)
     if (!base || !workspace || workspace.isSuspended)
       return void (await storage.knowledge.changeSource(workspaceId, source.id, { dueAt }))
-    const began = performance.now()
+    let isInTime = true
+    const egress: Pick<EgressPort, 'send'> = {
+      async send(request, signal) {
+        const outcome = await service.ports.egress.send(request, signal)
+        if (outcome.kind === 'timeout') isInTime = false
+        return outcome
+      },
+    }
     try {
-      await (source.kind === 'site' ? this.#readSite(taken) : this.#readPage(base, taken))
+      await (source.kind === 'site' ? this.#readSite(egress, taken) : this.#readPage(egress, base, taken))
     } catch (error) {
       if (!this.#isClosed) throw error
     }
-    this.#slowHosts.note(source, performance.now() - began)
+    this.#slowHosts.note(source, isInTime)
     // A problem that was found may only be that the service is stopping.
     const { problem } = source
     if (this.#isClosed) await storage.knowledge.changeSource(workspaceId, source.id, { problem, dueAt: now() })
   }
 
-  async #readPage(base: KnowledgeBase, source: KnowledgeSource): Promise<void> {
+  async #readPage(egress: Pick<EgressPort, 'send'>, base: KnowledgeBase, source: KnowledgeSource): Promise<void> {
     const service = this.#service()
     try {
-      await savePage(service, base, source)
+      await savePage(service, base, source, egress)
     } catch (error) {
       const isBusy = error instanceof LimitExceeded && error.limit === 'waitingDocuments'
       const dueAt = isBusy ? service.now() + timeBetweenChecks : source.dueAt
@@ -132,15 +140,15 @@ export class SourceReader {
     }
   }
 
-  async #readSite(site: KnowledgeSource): Promise<void> {
+  async #readSite(egress: Pick<EgressPort, 'send'>, site: KnowledgeSource): Promise<void> {
     const service = this.#service()
-    const { storage, ports, config, documents, now } = service
+    const { storage, config, documents, now } = service
     const { id, workspaceId, baseId, dueAt, refreshedAt } = site
     const others = (await storage.knowledge.listSources(workspaceId, baseId)).filter(({ parentId }) => parentId !== id)
     const room = Math.max(0, config.limits.knowledgeSources - others.length)
     const max = Math.min(config.limits.knowledgeSitePages, room)
     const found = await findPages(
-      { egress: ports.egress, documents, workspaceId, max, around: whileMarked(service, site) },
+      { egress, documents, workspaceId, max, around: whileMarked(service, site) },
       site.url ?? '',
     )
     if ('problem' in found) {
