@@ -3,9 +3,7 @@
  * may be used here.
  */
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './root.mjs'
@@ -46,31 +44,28 @@ function install(say) {
 }
 
 /**
- * Two commands that install into one folder at once break it. The lock is a folder with the id of its process, outside of `node_modules`, which
- * an installation empties; the lock of a process that is gone is taken over.
+ * Two commands that install into one folder at once break it. The lock has the id of its process, and is outside of `node_modules`, which an
+ * installation empties; the lock of a process that is gone is taken over.
  */
 async function lockInstall(say) {
-  const lock = join(tmpdir(), `colloquy-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
-  const owner = join(lock, 'pid')
-  for (let hasWaited = false; ; hasWaited = true) {
+  const lock = join(root, '.installing')
+  for (let isFirst = true; ; isFirst = false) {
     try {
-      mkdirSync(lock)
-      writeFileSync(owner, String(process.pid))
-      return () => rmSync(lock, { recursive: true, force: true })
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      return () => rmSync(lock, { force: true })
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
     }
-    if (hasWaited && !isRunning(owner)) rmSync(lock, { recursive: true, force: true })
-    else if (!hasWaited) say('Another command is installing the packages: waiting for it.')
+    if (!isRunning(lock)) rmSync(lock, { force: true })
+    else if (isFirst) say('Another command is installing the packages: waiting for it.')
     await sleep(500)
   }
 }
 
-/** Whether the process that wrote its id into this file is there. */
+/** Whether the process that wrote its id into this file is there. One that has not written it yet counts: 0 is any process. */
 function isRunning(file) {
   try {
-    process.kill(Number(readFileSync(file, 'utf8')), 0)
-    return true
+    return process.kill(Number(readFileSync(file, 'utf8')), 0)
   } catch (error) {
     return error.code === 'EPERM'
   }

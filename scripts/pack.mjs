@@ -47,10 +47,10 @@ function packedManifest() {
   }
 }
 
-/** All that are not ours, in alphabetical order. */
+/** All that are not ours. */
 function external(dependencies) {
-  const all = Object.entries(Object.assign({}, ...dependencies)).filter(([name]) => !name.startsWith('@colloquy/'))
-  return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)))
+  const all = Object.entries(Object.assign({}, ...dependencies))
+  return Object.fromEntries(all.filter(([name]) => !name.startsWith('@colloquy/')))
 }
 
 /** The part of our lock file that the manifest needs: npm itself leaves out the rest. */
