@@ -46,16 +46,10 @@ const sources = () => packageNames().flatMap(shippedSources)
 
 /** Runs checks, two at a time, and prints a line for each when it ends. Resolves to the counts. */
 export async function runChecks(say = console.log, chosen = checks) {
-  const counts = { passed: 0, failed: 0 }
-  const waiting = [...chosen]
-  const runNext = async () => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      const isPassed = await runCheck(check, say)
-      counts[isPassed ? 'passed' : 'failed'] += 1
-    }
-  }
-  await Promise.all([runNext(), runNext()])
-  return counts
+  const { default: pMap } = await import('p-map')
+  const results = await pMap(chosen, (check) => runCheck(check, say), { concurrency: 2 })
+  const passed = results.filter(Boolean).length
+  return { passed, failed: results.length - passed }
 }
 
 async function runCheck({ name, run }, say) {
@@ -161,14 +155,10 @@ async function checkSizes() {
 
 const distRecord = (name) => join(root, 'packages', name, 'dist', '.tsbuildinfo')
 
-/** All of them unless named. */
-function chosenBy(texts) {
-  return checks.filter(({ name }) => texts.length === 0 || texts.some((text) => name.includes(text)))
-}
-
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await ensureInstalled()
-  const chosen = chosenBy(process.argv.slice(2))
+  const texts = process.argv.slice(2)
+  const chosen = checks.filter(({ name }) => texts.length === 0 || texts.some((text) => name.includes(text)))
   if (chosen.length === 0) {
     console.error(`No check has such a name. There are:\n${checks.map(({ name }) => `  ${name}`).join('\n')}`)
     process.exit(1)
