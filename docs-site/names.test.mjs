@@ -12,22 +12,18 @@ const messages = new Set(
     .map(withoutMarks),
 )
 
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
 /** Messages with a value, such as `Promote to {name}`. */
 const patterns = [...messages]
   .filter((text) => /^[^{}]*\{\w+\}[^{}]*$/.test(text) && text.replace(/\{\w+\}/, '').length > 7)
-  .map(
-    (text) =>
-      new RegExp(
-        `^${text
-          .split(/\{\w+\}/)
-          .map(escaped)
-          .join('.+')}$`,
-      ),
+  .map((text) =>
+    text
+      .split(/\{\w+\}/)
+      .map(escaped)
+      .join('.+'),
   )
-
-function escaped(text) {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
+  .map((pattern) => new RegExp(`^${pattern}$`))
 
 /** Actions and values of services are shown as files have them. */
 const services = readFileSync(join(root, 'docs/services.md'), 'utf8')

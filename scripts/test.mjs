@@ -8,15 +8,8 @@ import { runChecks } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensureSystemPrograms } from './system-programs.mjs'
 
-/** Projects of `vitest.config.ts` that run without `--all`, and what the others are. */
+/** Projects of `vitest.config.ts` that run without `--all`. */
 const runByDefault = ['all', 'alone', 'journeys', 'postgres', 'unit']
-const leftToCi = [
-  'the commands of the guides',
-  'the packages as npm packs them',
-  'each page of the builder and the widget by itself',
-  'services on PostgreSQL',
-  'the reliability tests at a small size',
-]
 /** With more failures than this, the cause is not the load of the machine. */
 const maxRepeated = 3
 const given = process.argv.slice(2).filter((argument) => argument !== '--all')
@@ -40,7 +33,7 @@ try {
 }
 
 for (const remark of remarks) console.log(remark)
-if (!areAll) console.log(`Left to CI: ${leftToCi.join(', ')}. To run them, too: npm test -- --all`)
+if (!areAll) console.log('Some tests are left to CI: see docs/run-the-tests.md. To run them, too: npm test -- --all')
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed > 0 ? 1 : 0)
 

@@ -9,7 +9,7 @@ const max = 8
 let index
 
 box.hidden = false
-input.addEventListener('focus', load, { once: true })
+input.addEventListener('focus', load)
 input.addEventListener('input', show)
 box.addEventListener('keydown', moveFocus)
 document.addEventListener('keydown', (event) => {
@@ -52,7 +52,6 @@ function load() {
     .catch((error) => {
       console.error('The search could not be loaded:', error)
       index = undefined
-      input.addEventListener('focus', load, { once: true })
     })
   return index
 }

@@ -28,23 +28,18 @@ function namesIn(node) {
   return node.properties.map(({ name }) => name?.getText().replace(/^['"]|['"]$/g, '') ?? '')
 }
 
-/** Where texts are defined in English, and the properties that hold them there. */
+const shown = /^(label|description|help|placeholder|text|title)$/
+const inFlowTests = /^(expectations|record-test|rehearsal|run-test|walk-problems|walk-search)\.ts$/
+
+/** Where texts are defined in English, and the properties that hold them there. With `everyText`, other strings do, too. */
 const sources = [
-  { folder: 'packages/flow/src', only: /^exits\.ts$/, properties: /^(label|help)$/ },
+  { folder: 'packages/flow/src', only: /^(exits|integrations\/.*|fields\/.*)\.ts$/, properties: shown },
   { folder: 'packages/flow/src/result-fields', only: /^result-fields\.ts$/, properties: /^(label|all)$/ },
   { folder: 'packages/flow/src/blocks', properties: /^(label|description|help|placeholder|text|title|otherwise)$/ },
-  { folder: 'packages/flow/src/integrations', properties: /^(label|description|help|placeholder|text|title)$/ },
-  { folder: 'packages/flow/src/fields', properties: /^(label|description|help|placeholder|text|title)$/ },
   { folder: 'packages/flow/src', only: /^mapping-path\.ts$/, properties: /^message$/, everyText: true },
-  { folder: 'packages/channels/src', properties: /^(label|description|help|placeholder|text)$/ },
   { folder: 'packages/flow/src/lint', properties: /^(message|title)$/, everyText: true },
-  {
-    folder: 'packages/prove/src/flow-tests',
-    only: /^(expectations|record-test|rehearsal|run-test)\.ts$/,
-    properties: /^message$/,
-    everyText: true,
-  },
-  { folder: 'packages/prove/src/flow-tests', only: /^walk-(problems|search)\.ts$/, properties: /^message$/ },
+  { folder: 'packages/channels/src', properties: shown },
+  { folder: 'packages/prove/src/flow-tests', only: inFlowTests, properties: /^message$/, everyText: true },
   { folder: 'packages/server/src/releases', only: /^publish-gate\.ts$/, properties: /^message$/, everyText: true },
   { folder: 'packages/templates/src/templates', properties: /^(name|hint)$/ },
   { folder: 'packages/builder/src/commands', only: /^command\.ts$/, properties: /^$/ },

@@ -95,7 +95,6 @@ export function findTexts(file, checker) {
       if (isOwn && ts.isVariableDeclaration(parent) && isSilentName(parent.name.getText(file), true)) return true
       if (ts.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText(file))) return true
       if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return isSilentArgument(at, parent)
-      if (ts.isTaggedTemplateExpression(parent)) return true
       if (ts.isJsxExpression(parent) && inBraces(at)) return false
       if (ts.isFunctionLike(parent) || ts.isStatement(parent)) return ts.isThrowStatement(parent)
     }
@@ -147,10 +146,7 @@ const isOfKeys = /^((mod|Alt|Shift) )+[A-Z](, [A-Z])*$/
 
 /** Styles, selectors, and names of classes. */
 const looksTechnical = (text) =>
-  /[{};=<>#[\]]|\d(px|deg|%)|^\(|^[.&]|var\(|translate|^(button|tag|menu|notice|port|side-tab|dialog|saving|search|answer-bars|release-note|faint|soft|text|preview-note|block|theme-device|card|row|mod|curl|field|icon)( [a-z-]+)+$/.test(
-    text.replaceAll('{}', ''),
-  ) ||
-  (/(^|\s)[a-z]+-[a-z-]+(\s|$)/.test(text) && !/[.“…]| (a|the|is|to|of) /.test(text))
+  /[{};=<>#[\]]|\d(px|deg|%)|^\(|^[.&]|var\(|translate|^(button|tag)( [a-z-]+)+$/.test(text.replaceAll('{}', ''))
 
 export const isLiteral = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
 const textOf = (node) =>
