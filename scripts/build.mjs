@@ -11,8 +11,8 @@ import { runTool } from './run-command.mjs'
 
 /** What is bundled: the package, the file that its bundle begins with, what describes it, and the packages that go into it. */
 const bundles = [
-  { name: 'widget', file: 'browser/widget.js', config: 'vite.config.ts', reads: ['chat', 'flow'] },
-  { name: 'widget', file: 'page/page.js', config: 'vite.page.config.ts', reads: ['chat', 'flow'] },
+  { name: 'widget', file: 'browser/widget.js', config: 'vite.config.ts', reads: ['channels', 'chat', 'flow'] },
+  { name: 'widget', file: 'page/page.js', config: 'vite.page.config.ts', reads: ['channels', 'chat', 'flow'] },
   {
     name: 'builder',
     file: 'browser/index.html',

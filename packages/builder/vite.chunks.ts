@@ -131,15 +131,13 @@ const isOfFirst = ({ pages }: Pick<Loaders, 'pages'>) => pages.has('dashboard') 
 const isOwn = (id: string) => /packages\/(?:builder|permissions)\/src\/|lucide-react|\?shown$|\.css$/.test(id)
 
 /**
- * One file for all modules that the same pages load. What the dashboard shares with pages of settings, or with what pages of a bot show
- * later, is one file: each part of it alone would be a few hundred bytes. The sign-in page needs so little, and dashboard and canvas alone
- * share so little, that a second file would not pay.
+ * One file for all modules that the same pages load. What the dashboard shares with pages of settings is one file: each part of it alone would
+ * be a few hundred bytes. The sign-in page needs so little, and dashboard and canvas alone share so little, that a second file would not pay.
  */
-function fileOfPages({ pages, shown }: Loaders): string {
+function fileOfPages({ pages }: Loaders): string {
   const isNamed = (page: string) => ['entrance', 'dashboard', 'bot'].includes(page)
   const names = new Set([...pages].map((page) => (isNamed(page) ? page : 'settings')))
-  const isForOthers = ['bot', 'other'].some((page) => shown.has(page)) && !names.has('entrance')
-  if (names.has('dashboard') && (names.has('bot') || isForOthers)) names.add('settings')
+  if (names.has('dashboard') && names.has('bot')) names.add('settings')
   return [...names].join('-')
 }
 
