@@ -81,12 +81,13 @@ function contents(tokens) {
 
 /**
  * Cuts a page into `{ title, url, rank, sections }` for the search, where sections are `[anchor, heading, text]` without marks; the first
- * has no anchor. Of a decision record, it has only the title and the summary: who searches wants the guide, which links to the record.
+ * has no anchor. Of decision records and their index, it has only title and summary: who searches wants the guide, which links to the record.
  */
 export function searchPage(page) {
   const { title, summary, rank } = page
   const entry = { title: plain(marked.parseInline(title)), url: pageLink(page.path), rank }
-  if (page.section === 'Decisions') return { ...entry, sections: [['', entry.title, summary]] }
+  if (page.section === 'Decisions' || page.path === 'decisions')
+    return { ...entry, sections: [['', entry.title, summary]] }
   const sections = []
   for (const token of tokensOf(page.markdown)) {
     if (token.type === 'html') continue
