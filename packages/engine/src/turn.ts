@@ -67,7 +67,7 @@ export interface Turn {
     isCompleted: boolean
     variables: { id: string; name: string; value: VariableValue }[]
   }[]
-  /** The flow continues without an answer after so many milliseconds. */
+  /** The flow continues without an answer after this many milliseconds. */
   noAnswer?: { waitId: string; after: number }
   /** The reply was a late press of a button, and nothing happens. */
   isIgnored?: true

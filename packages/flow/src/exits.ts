@@ -57,7 +57,7 @@ export function millisecondsOf({ amount, unit }: WaitTime): number | undefined {
 export const triesOf = ({ tries = defaultTries }: BlockExit): number | undefined =>
   Number.isInteger(tries) && tries >= 1 && tries <= maxTries ? tries : undefined
 
-/** What a block does when one of its buttons is pressed while the flow waits at another input. */
+/** Reactions of a block to a press of one of its buttons while the flow waits at another input. */
 export const latePresses = ['ignore', 'say', 'follow'] as const
 
 export interface LatePress {
@@ -68,7 +68,7 @@ export interface LatePress {
 
 export const defaultLateText = 'This question has passed. Please answer the last one.'
 
-/** What a block does with a late press of its buttons; undefined: the label of the button is a reply like any other. */
+/** The reaction of a block to a late press of its buttons; undefined: the label of the button is a reply like any other. */
 export const latePressOf = (block: object): LatePress | undefined => (block as WithExits).latePress
 
 /** A model that is asked when the previous one does not answer. */

@@ -17,7 +17,7 @@ export function inputExitsOf(type: string): readonly InputExitKind[] {
   ]
 }
 
-/** True if visitors can press a button of a block after the flow has gone on. */
+/** True if visitors can press a button of a block after the flow has continued. */
 export const hasButtons = (type: string): boolean => inputExitsOf(type).includes('anything-else')
 
 /** True if a block calls a language model. */
