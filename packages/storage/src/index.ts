@@ -38,6 +38,7 @@ export { NewerSchemaError } from './migrations.js'
 export * from './models/model-spending.js'
 export { MoveError } from './move/end.js'
 export type { OnTable } from './move/move-database.js'
+export * from './notifications/notifications.js'
 export {
   copyFromPostgres,
   examinePostgres,

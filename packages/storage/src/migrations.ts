@@ -49,6 +49,7 @@ import channelsOfBots from './migrations/0048-channels-of-bots.js'
 import indexOfChannels from './migrations/0049-index-of-channels.js'
 import ownersOfConversations from './migrations/0050-owners-of-conversations.js'
 import inboxOfPeople from './migrations/0051-inbox.js'
+import notifications from './migrations/0052-notifications.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -110,6 +111,7 @@ export const migrations: readonly string[] = [
   indexOfChannels,
   ownersOfConversations,
   inboxOfPeople,
+  notifications,
 ]
 
 /** The number of the last migration. */

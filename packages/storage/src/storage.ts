@@ -21,6 +21,7 @@ import type { KnowledgeStore } from './knowledge/knowledge.js'
 import type { MessagingStore } from './messaging/messaging.js'
 import type { PreviewPhoneStore } from './messaging/preview-phones.js'
 import type { ModelSpendingStore } from './models/model-spending.js'
+import type { NotificationStore } from './notifications/notifications.js'
 import type { AccountLinkStore } from './people/account-links.js'
 import type { OAuthSignInStore } from './people/oauth-sign-ins.js'
 import type { AccountDeletionStore, OperatorStore } from './people/operator.js'
@@ -91,6 +92,7 @@ export interface Storage {
   readonly answerSummary: AnswerSummaryStore
   readonly summaryLinks: SummaryLinkStore
   readonly summaryMails: SummaryMailStore
+  readonly notifications: NotificationStore
   readonly deliveries: DeliveryStore
   readonly webhooks: WebhookStore
   readonly conversations: ConversationStore

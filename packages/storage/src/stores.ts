@@ -19,6 +19,7 @@ import { knowledgeStore } from './knowledge/knowledge-store.js'
 import { messagingStore } from './messaging/messaging-store.js'
 import { previewPhoneStore } from './messaging/preview-phone-store.js'
 import { modelSpendingStore } from './models/model-spending-store.js'
+import { notificationStore } from './notifications/notification-store.js'
 import { accountDeletionStore } from './people/account-deletion-store.js'
 import { accountLinkStore } from './people/account-link-store.js'
 import { settingStore, tokenStore, userStore } from './people/account-stores.js'
@@ -75,6 +76,7 @@ export function storesOf(database: Database, replica = database): Stores {
     removals: removalStore(database),
     summaryLinks: summaryLinkStore(database),
     summaryMails: summaryMailStore(database),
+    notifications: notificationStore(database),
     deliveries: deliveryStore(database),
     webhooks: webhookStore(database),
     conversations: conversationStore(database),

@@ -23,6 +23,7 @@ const inNameOf: Readonly<Record<string, string>> = {
   passwords: 'their user',
   preview_phones: 'their user, who confirms a phone by them',
   deliveries: 'the bot, for its visitors',
+  notification_rules: 'their user, whose rights are asked for each notification',
   uploads: 'the bot or its visitors',
   knowledge_sources: 'the workspace',
 }

@@ -1,6 +1,8 @@
+import { newDeliveries } from '../deliveries/delivery-tables.js'
 import { isNotRemoved, type RemovalKind } from '../not-removed.js'
+import { notices } from '../notifications/notification-tables.js'
 import { answers, fieldColumns, logs, visitedEdges } from '../results/result-tables.js'
-import { exposures, newDeliveries, rejections, sessions, turns } from '../sessions/session-tables.js'
+import { exposures, rejections, sessions, turns } from '../sessions/session-tables.js'
 import type { TurnCommit } from '../sessions/sessions.js'
 import type { SqlValue, Table } from '../table.js'
 import { columnsOf, given, givenColumnsOf } from './array-columns.js'
@@ -316,4 +318,5 @@ export const turnParts: readonly Part[] = [
   ),
   keptUploads,
   rowsOfResults(newDeliveries, (it) => it.deliveries, 'ON CONFLICT (id, workspace_id) DO NOTHING'),
+  rowsOfResults(notices, (it) => it.notices ?? [], ''),
 ]

@@ -19,7 +19,7 @@ export function commitStatement(commits: readonly TurnCommit[]): { sql: string; 
     if (!part.isNeeded(commits, others)) continue
     const rows = part.rows?.(commits, others) ?? noRows
     given.push(rows)
-    parts |= (isOne(rows) ? 3 : 1) << (index * 2 + 1)
+    parts += (isOne(rows) ? 3 : 1) * digitOf(index)
   }
   let sql = statements.get(parts)
   if (sql === undefined) {
@@ -29,13 +29,16 @@ export function commitStatement(commits: readonly TurnCommit[]): { sql: string; 
   return { sql, given }
 }
 
+/** Value of the two bits of a part. Not shifted: the bits of all parts exceed the 32 of a shift. */
+const digitOf = (index: number): number => 2 * 4 ** index
+
 /** Keyed by a bit that is set for a single turn, and two bits for each part: whether it is included, and whether it has one row. */
 const statements = new Map<number, string>()
 
 function statementOf(parts: number): string {
   const isOneTurn = (parts & 1) === 1
   const texts = turnParts.flatMap(({ sql }, index) => {
-    const bits = (parts >>> (index * 2 + 1)) & 3
+    const bits = Math.floor(parts / digitOf(index)) % 4
     return bits === 0 ? [] : [sql({ isOneTurn, isOneRow: bits === 3 })]
   })
   return `WITH ${texts.join(',')} SELECT id FROM taken`

@@ -13,6 +13,7 @@ const few: Readonly<Record<string, string>> = {
   comment_reads: 'one row of each person who reads the comments of a bot',
   summary_links: 'a number of each bot',
   summary_mails: 'a number of each bot',
+  notification_rules: 'a number of each person',
   deployments: 'a quota, and deleted when the bot is marked',
   environments: 'a number of each bot, deleted when it is marked',
   experiment_releases: 'releases of experiments that run, deleted when the bot is marked',

@@ -247,6 +247,12 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
   ],
   bots: [
     deletionOf('deliveries', 'id, workspace_id', 'bot_id = ?'),
+    deletionOf('notices', 'id, workspace_id', 'bot_id = ?'),
+    deletionOf(
+      'due_notices',
+      'rule_id, subject, workspace_id',
+      'rule_id IN (SELECT id FROM notification_rules WHERE bot_id = ?)',
+    ),
     removalOfUploads('bot_id = ?'),
     waitingFor("kind = 'results' AND owner_id = ?"),
     {
@@ -344,6 +350,12 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
       },
     },
     deletionOf('comment_reads', 'bot_id, user_id', 'user_id = ?'),
+    deletionOf(
+      'due_notices',
+      'rule_id, subject, workspace_id',
+      'rule_id IN (SELECT id FROM notification_rules WHERE user_id = ?)',
+    ),
+    deletionOf('notification_rules', 'id', 'user_id = ?'),
     deletionOf('users', 'id', 'id = ?'),
   ],
 }

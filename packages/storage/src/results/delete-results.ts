@@ -86,7 +86,8 @@ export async function countResultsWith(database: Database, workspaceId: string, 
 export function* deleteResults({ dialect: { isOneOf } }: Database, ids: readonly string[]): Work<number> {
   const sessions = yield* all<{ id: string }>(`SELECT id FROM sessions WHERE result_id ${isOneOf}`, ids)
   yield* run(`UPDATE uploads SET state = 'removed' WHERE result_id ${isOneOf} AND state <> 'removed'`, ids)
-  yield* run(`DELETE FROM deliveries WHERE result_id ${isOneOf}`, ids)
+  for (const table of ['deliveries', 'notices', 'due_notices'])
+    yield* run(`DELETE FROM ${table} WHERE result_id ${isOneOf}`, ids)
   yield* deleteSessions(isOneOf, idsOf(sessions))
   return yield* run(`DELETE FROM results WHERE id ${isOneOf}`, ids)
 }

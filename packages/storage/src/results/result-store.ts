@@ -181,7 +181,7 @@ export function* clearResults(
     `WHERE bot_id || '' = ? AND workspace_id = ? AND is_deleted = 0 AND id ${isOneOf} RETURNING id`
   const rows = yield* all<{ id: string }>(markDeleted, now, botId, workspaceId, resultIds)
   const deleted = rows.map(({ id }) => id)
-  for (const table of ['answers', 'deliveries', 'logs', 'visited_edges', 'rejections']) {
+  for (const table of ['answers', 'deliveries', 'notices', 'due_notices', 'logs', 'visited_edges', 'rejections']) {
     yield* run(`DELETE FROM ${table} WHERE result_id ${isOneOf}`, deleted)
   }
   yield* run(`UPDATE uploads SET state = 'removed' WHERE result_id ${isOneOf} AND state <> 'removed'`, deleted)

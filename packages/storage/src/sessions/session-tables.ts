@@ -1,4 +1,3 @@
-import type { NewDelivery } from '../deliveries/deliveries.js'
 import type { Exposure } from '../experiments/experiments.js'
 import { Table } from '../table.js'
 import type { SessionRow, TurnCommit, TurnRow } from './sessions.js'
@@ -48,21 +47,6 @@ export const exposures = new Table<Exposure>(
     visitor: 'text',
     createdAt: 'integer',
     convertedAt: 'integer',
-  },
-  { workspaceId: 'text' },
-)
-
-export const newDeliveries = new Table<NewDelivery>(
-  'deliveries',
-  {
-    id: 'text',
-    botId: 'text',
-    resultId: 'text',
-    blockId: 'text',
-    kind: 'text',
-    payload: 'text',
-    dueAt: 'integer',
-    createdAt: 'integer',
   },
   { workspaceId: 'text' },
 )

@@ -1,6 +1,7 @@
 import type { FieldValues } from '@colloquy/flow/result-fields'
 import type { NewDelivery } from '../deliveries/deliveries.js'
 import type { Exposure } from '../experiments/experiments.js'
+import type { Notice } from '../notifications/notifications.js'
 import type { AnswerRow, LogRow, ResultRow, VisitedEdge } from '../results/result-row.js'
 
 /** `state` is the engine's session as JSON text. `releaseId` is null in previews. */
@@ -63,6 +64,8 @@ export interface TurnCommit {
   exposures: Exposure[]
   /** Calls that are delivered after the turn. */
   deliveries: NewDelivery[]
+  /** Events that rules of its bots report; absent where there are none. */
+  notices?: Notice[]
   /** Uploads of this session that are part of answers: from now on they are kept as long as the result. */
   keptUploads: string[]
 }

@@ -1,7 +1,9 @@
+import { newDeliveries } from '../deliveries/delivery-tables.js'
 import { isNotRemoved } from '../not-removed.js'
+import { notices } from '../notifications/notification-tables.js'
 import { answers, fieldColumns, logs, visitedEdges } from '../results/result-tables.js'
 import { CommitLines } from '../sessions/commit-lines.js'
-import { exposures, newDeliveries, rejections, sessions, turns } from '../sessions/session-tables.js'
+import { exposures, rejections, sessions, turns } from '../sessions/session-tables.js'
 import type { SessionRow, SessionStore, TurnCommit } from '../sessions/sessions.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
 import type { Connection, Statement } from './connection.js'
@@ -154,6 +156,8 @@ function saveResults(statements: Statements, commit: TurnCommit): void {
     if (kept.has(row.resultId)) statements.saveExposure.get(...exposures.values(row, owner))
   for (const row of commit.deliveries)
     if (kept.has(row.resultId)) statements.insertDelivery.get(...newDeliveries.values(row, owner))
+  for (const row of commit.notices ?? [])
+    if (kept.has(row.resultId)) statements.insertNotice.get(...notices.values(row, owner))
 }
 
 /** The results of a turn that are not deleted. */
@@ -264,6 +268,7 @@ const texts = {
   insertInvalidReply: rejections.insertNumbered,
   saveEdge: `${visitedEdges.insert} ON CONFLICT DO UPDATE SET edge_id = excluded.edge_id`,
   insertDelivery: `${newDeliveries.insert} ON CONFLICT DO NOTHING`,
+  insertNotice: notices.insert,
   saveExposure:
     `${exposures.insert} ON CONFLICT DO UPDATE SET ` +
     'converted_at = coalesce(exposures.converted_at, excluded.converted_at)',

@@ -16,6 +16,7 @@ import { knowledgeContract } from './knowledge-contract.js'
 import { messagingContract } from './messaging-contract.js'
 import { methodsOf, noting } from './methods.js'
 import { modelSpendingContract } from './model-spending-contract.js'
+import { notificationsContract } from './notifications-contract.js'
 import { oauthContract } from './oauth-contract.js'
 import { operatorContract } from './operator-contract.js'
 import { peopleContract } from './people-contract.js'
@@ -304,6 +305,7 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
   standingItemsContract(() => storage)
   deliveriesContract(() => storage)
   conversationsContract(() => storage)
+  notificationsContract(() => storage)
   botTestsContract(() => storage)
   environmentsContract(() => storage)
   experimentsContract(() => storage)

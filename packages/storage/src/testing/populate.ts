@@ -9,6 +9,8 @@ import {
   knowledgeSource,
   modelReservation,
   newDelivery,
+  notice,
+  notificationRule,
   release,
   seed,
   spentOnModel,
@@ -153,7 +155,10 @@ export async function populate(storage: Storage): Promise<void> {
   const exposures = [
     { resultId: 'r1', experimentId: 'exp1', variant: 1, visitor: strange, createdAt: 101, convertedAt: null },
   ]
-  await storage.sessions.commit({ ...first, answers, rejections, exposures, deliveries: [newDelivery('d1')] })
+  await storage.notifications.create(notificationRule('rule1'), 5)
+  const notices = [notice('n1'), notice('n2', { event: 'failed', cause: strange, createdAt: 200 })]
+  await storage.sessions.commit({ ...first, answers, rejections, exposures, deliveries: [newDelivery('d1')], notices })
+  await storage.notifications.assign(1, () => 30)
   await storage.sessions.commit(commit(2, { key: null, result: { variables: JSON.stringify([strange]) } }))
   const { held, ...begun } = commit(1, { sessionId: 's2', resultId: 'r2' }).session
   await storage.sessions.commit({

@@ -8,6 +8,7 @@ import type { IntegrationCalls } from '../integrations/integration-calls.js'
 import type { KnowledgeChunk, KnowledgeSource } from '../knowledge/knowledge.js'
 import type { InboxMessage } from '../messaging/messaging.js'
 import type { ModelLedgerRow, ModelReservation } from '../models/model-spending.js'
+import type { Notice, NotificationRule } from '../notifications/notifications.js'
 import type { User } from '../people/people.js'
 import type { Workspace } from '../people/workspaces.js'
 import type { TurnCommit } from '../sessions/sessions.js'
@@ -93,6 +94,7 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
     rejections: [],
     exposures: [],
     deliveries: options.deliveries ?? [],
+    notices: options.notices ?? [],
     keptUploads: options.keptUploads ?? [],
   }
 }
@@ -105,6 +107,33 @@ interface CommitOptions {
   result?: Partial<TurnCommit['results'][number]>
   keptUploads?: string[]
   deliveries?: NewDelivery[]
+  notices?: Notice[]
+}
+
+/** Of the result of `commit`. */
+export function notice(id: string, change: Partial<Notice> = {}): Notice {
+  return { id, botId: 'b1', resultId: 'r1', event: 'completed', cause: '', createdAt: 101, ...change }
+}
+
+/** Has nothing to report yet. */
+export function notificationRule(id: string, change: Partial<NotificationRule> = {}): NotificationRule {
+  return {
+    id,
+    botId: 'b1',
+    userId: 'u1',
+    event: 'completed',
+    channel: 'webhook',
+    frequency: 'daily',
+    timeZone: 'Europe/Berlin',
+    filter: '{"é":1}',
+    url: 'https://example.com/é',
+    createdAt: 10,
+    dueAt: null,
+    leasedUntil: 0,
+    sentAt: null,
+    failedAt: null,
+    ...change,
+  }
 }
 
 /** Of the result of `commit`, due at once. */
