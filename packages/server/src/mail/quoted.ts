@@ -1,11 +1,10 @@
 /** Formats a user-chosen name for an email of the service: one line of at most 100 characters, in quotation marks. */
-export function quoted(name: string): string {
-  const line = name
-    .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
-    .replaceAll('"', "'")
-    .trim()
-  const emails = Array.from(line)
-  return `"${emails.length > longest ? `${emails.slice(0, longest - 1).join('')}…` : line}"`
+export const quoted = (name: string): string => `"${oneLine(name.replaceAll('"', "'"), longest)}"`
+
+/** Shortens a text to one line of at most `max` characters, without control characters. */
+export function oneLine(text: string, max: number): string {
+  const letters = Array.from(text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim())
+  return letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : letters.join('')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { quoted } from '../mail/quoted.js'
+import { oneLine, quoted } from '../mail/quoted.js'
 import type { LinkSpan } from '../summary-page/link-span.js'
 import type { SharedQuestion, SharedSummary } from '../summary-page/shared-summary.js'
 import { textsIn } from '../summary-page/texts.js'
@@ -65,10 +65,7 @@ export function summaryEmail({ languages, name, span, summary, url, stopUrl }: L
 }
 
 /** Shortens a text to one line that can be read at a glance. */
-function lineOf(text: string): string {
-  const letters = Array.from(text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim())
-  return letters.length > maxLineLength ? `${letters.slice(0, maxLineLength - 1).join('')}…` : letters.join('')
-}
+const lineOf = (text: string): string => oneLine(text, maxLineLength)
 
 const maxQuestions = 10
 const maxChoices = 5

@@ -1,16 +1,13 @@
 import type { SummaryMail } from '@colloquy/storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { escaped } from '../hosted-page/html-page.js'
-import { newNonce } from '../http/new-nonce.js'
 import type { Operations } from '../http/operations.js'
 import { visitorLanguages } from '../http/visitor-languages.js'
 import { quoted } from '../mail/quoted.js'
+import { nextDue } from '../results/next-due.js'
 import type { Needs } from '../service.js'
 import { readSpan } from '../summary-page/link-span.js'
-import { sendSecretPage } from '../summary-page/send-secret-page.js'
-import { styles } from '../summary-page/styles.js'
+import { sendActionPage } from '../summary-page/send-action-page.js'
 import { textsIn } from '../summary-page/texts.js'
-import { nextDue } from './next-due.js'
 import { mailTexts } from './texts.js'
 
 interface Visit {
@@ -80,31 +77,8 @@ function send(
   text: string,
   form?: { action: string; label: string },
 ): FastifyReply {
-  const nonce = newNonce()
-  // Relative to the page, so that it works behind any address.
-  const button = form
-    ? `<form method="post" action="${escaped(`${tokenOf(reply)}/${form.action}`)}"><button>${escaped(form.label)}</button></form>`
-    : ''
-  const html = `<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<link rel="icon" href="data:,">
-<title>${escaped(text)}</title>
-<style nonce="${nonce}">${styles}${buttonStyle}</style>
-</head>
-<body>
-<main><div class="card"><h1>${escaped(text)}</h1>${button}</div></main>
-</body>
-</html>
-`
-  return sendSecretPage(reply, { status, nonce, html, hasForm: true })
+  const relative = form && { ...form, action: `${tokenOf(reply)}/${form.action}` }
+  return sendActionPage(reply, { status, locale, text, ...(relative && { form: relative }) })
 }
 
 const tokenOf = (reply: FastifyReply): string => (reply.request.params as { token: string }).token
-
-const buttonStyle =
-  'button{padding:10px 18px;border:0;border-radius:8px;background:var(--accent);color:#fff;font:inherit;font-weight:600;cursor:pointer}' +
-  '@media (prefers-color-scheme:dark){button{color:#0f121a}}'

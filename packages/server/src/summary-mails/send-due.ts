@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { stillMay } from '../access/access.js'
 import { languagesOf } from '../mail/emails/emails.js'
 import { mailsLinks } from '../mail/send-link.js'
+import { nextDue } from '../results/next-due.js'
 import type { Needs } from '../service.js'
 import { readSpan } from '../summary-page/link-span.js'
 import { sharedBot, sharedSummary } from '../summary-page/shared-summary.js'
 import { summaryEmail } from './email.js'
-import { nextDue } from './next-due.js'
 
 /**
  * Sends due summaries while the service is running. Each is sent by one process only. Returns a function that checks for

@@ -9,10 +9,10 @@ import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { quoted } from '../mail/quoted.js'
 import { mailsLinks } from '../mail/send-link.js'
 import { sendMail } from '../mail/send-mail.js'
+import { nextDue } from '../results/next-due.js'
 import type { Needs } from '../service.js'
 import { readSpan } from '../summary-page/link-span.js'
 import { textsIn } from '../summary-page/texts.js'
-import { nextDue } from './next-due.js'
 import { mailTexts } from './texts.js'
 
 type SummaryMailHandlers = Handlers<'listSummaryMails' | 'createSummaryMail' | 'deleteSummaryMail'>

@@ -13,12 +13,12 @@ import { ptBR } from './pt-br.js'
 const emails: Readonly<Record<string, EmailTexts>> = { en, de, es, fr, it, pt: ptBR }
 
 /** Returns the letters in the first of the given languages, best first, that is available; otherwise in English. */
-export function emailTextsIn(languages: readonly string[]): EmailTexts {
-  for (const tag of languages) {
-    const base = tag.split('-', 1)[0]!.toLowerCase()
-    if (Object.hasOwn(emails, base)) return emails[base]!
-  }
-  return en
+export const emailTextsIn = (languages: readonly string[]): EmailTexts => emails[availableIn(emails, languages)] ?? en
+
+/** Returns the first of the given languages, best first, that is a key of `texts`, such as `pt` for `pt-BR`; otherwise `en`. */
+export function availableIn(texts: Readonly<Record<string, unknown>>, languages: readonly string[]): string {
+  const bases = languages.map((tag) => tag.split('-', 1)[0]!.toLowerCase())
+  return bases.find((base) => Object.hasOwn(texts, base)) ?? 'en'
 }
 
 /** A person's languages, best first: the one chosen for the account, then those that the browser of a request asks for. */

@@ -1,9 +1,15 @@
-import type { SummaryFrequency } from '@colloquy/storage'
-import { dayBounds, localTimes } from '../results/time-filter.js'
+import type { NotificationFrequency, SummaryFrequency } from '@colloquy/storage'
+import { dayBounds, localTimes } from './time-filter.js'
 
-/** Time of the next email after `now`: at eight in the morning of the zone, each day, each Monday, or on the first of each month. */
-export function nextDue(frequency: SummaryFrequency, timeZone: string, now: number): number {
+type Frequency = SummaryFrequency | Exclude<NotificationFrequency, 'now'>
+
+/**
+ * Time of the next email after `now`: at the next full hour, or at eight in the morning of the zone, each day, each Monday, or on the first
+ * of each month.
+ */
+export function nextDue(frequency: Frequency, timeZone: string, now: number): number {
   const local = localTimes(timeZone)
+  if (frequency === 'hourly') return now + hour - ((Number(local(now).slice(14, 16)) * 60_000 + (now % 60_000)) % hour)
   const [year = 0, month = 0, day = 0] = local(now).slice(0, 10).split('-').map(Number)
   for (let ahead = 0; ; ahead++) {
     const date = new Date(Date.UTC(year, month - 1, day + ahead))
@@ -13,7 +19,7 @@ export function nextDue(frequency: SummaryFrequency, timeZone: string, now: numb
   }
 }
 
-const isDay: Readonly<Record<SummaryFrequency, (date: Date) => boolean>> = {
+const isDay: Readonly<Record<Exclude<Frequency, 'hourly'>, (date: Date) => boolean>> = {
   daily: () => true,
   weekly: (date) => date.getUTCDay() === 1,
   monthly: (date) => date.getUTCDate() === 1,
