@@ -37,6 +37,7 @@ const builderLayers = [
   ['i18n'],
   ['catalogue', 'design', 'document', 'flow-map'],
   ['service', 'workers'],
+  ['notifications'],
   ['editor', 'commands', 'credentials', 'deliveries', 'integrations', 'people'],
   ['canvas', 'flow-tests', 'frame', 'gate', 'knowledge', 'prove'],
   ['account', 'environments', 'instance', 'preview'],
@@ -109,7 +110,7 @@ const serverFloors = {
       'knowledge',
       'credentials',
     ],
-    ...['analytics', 'workspaces'],
+    ...['analytics', 'workspaces', 'notifications'],
   ],
   conversations: [
     ...[
@@ -127,7 +128,17 @@ const serverFloors = {
   ],
   authoring: ['flow-tests', 'bots', 'editing', 'comments', 'webhooks', 'flow-worker', 'releases', 'experiments'],
   entrances: [
-    ...['summary-page', 'summary-mails', 'compat', 'cleanup', 'maintenance', 'instance', 'static-files', 'routes'],
+    ...[
+      'summary-page',
+      'summary-mails',
+      'unsubscribe',
+      'compat',
+      'cleanup',
+      'maintenance',
+      'instance',
+      'static-files',
+      'routes',
+    ],
   ],
 }
 const serverFolders = Object.values(serverFloors).flat()

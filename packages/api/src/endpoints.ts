@@ -20,6 +20,7 @@ import { lintEndpoints } from './lint.js'
 import { liveEndpoints } from './live.js'
 import { messagingEndpoints } from './messaging.js'
 import { moveEndpoints } from './moves.js'
+import { notificationEndpoints } from './notifications.js'
 import { oauthEndpoints } from './oauth.js'
 import { accountDeletionEndpoints, operatorEndpoints } from './operator.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
@@ -51,6 +52,7 @@ export const endpointGroups = {
   Comments: commentEndpoints,
   Problems: lintEndpoints,
   Results: { ...resultEndpoints, ...answerSummaryEndpoints, ...summaryLinkEndpoints, ...summaryMailEndpoints },
+  Notifications: notificationEndpoints,
   Recordings: recordingEndpoints,
   Replays: replayEndpoints,
   Tests: testEndpoints,
@@ -96,6 +98,7 @@ export const endpoints = {
   ...answerSummaryEndpoints,
   ...summaryLinkEndpoints,
   ...summaryMailEndpoints,
+  ...notificationEndpoints,
   ...recordingEndpoints,
   ...replayEndpoints,
   ...testEndpoints,

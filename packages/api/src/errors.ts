@@ -155,6 +155,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'Too many addresses for the summary of this bot. Stop one first',
   },
+  notification_rule_not_found: { status: 404, message: 'Notification not found' },
+  too_many_notification_rules: {
+    status: 409,
+    message: 'You have too many notifications. Stop one first',
+  },
   too_many_environments: { status: 409, message: 'Too many environments for this bot. Delete one first' },
   quota_reached: {
     status: 409,

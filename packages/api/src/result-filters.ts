@@ -158,7 +158,7 @@ function jsonText<Schema extends z.ZodType>(schema: Schema) {
     .pipe(schema)
 }
 
-const conditionsSchema = z.array(resultConditionSchema).max(10)
+export const conditionsSchema = z.array(resultConditionSchema).max(10)
 
 const plainShape = {
   hasStarted: flagSchema.optional().meta({

@@ -48,6 +48,7 @@ export const permissions = {
   'experiments.read': ofBot(readers),
   'experiments.manage': ofBot(editors),
   'results.read': { ...ofBot(readers), ...afterwards },
+  'results.follow': ofBot(partners),
   'results.record': ofBot(editors),
   'results.share': ofBot(editors),
   'results.delete': ofBot(editors),

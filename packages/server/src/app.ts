@@ -23,6 +23,7 @@ import { registerWidgetFiles } from './static-files/widget-files.js'
 import { registerMailPage } from './summary-mails/mail-page.js'
 import { sendSummaries } from './summary-mails/send-due.js'
 import { registerSummaryPage } from './summary-page/summary-page.js'
+import { registerUnsubscribePage } from './unsubscribe/unsubscribe-page.js'
 
 export interface AppOptions extends Omit<ServiceOptions, 'metrics' | 'rates'> {
   /** Created unless given. */
@@ -70,12 +71,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerPreviewPage(app)
   registerSummaryPage(app, service, operations)
   registerMailPage(app, service, operations)
+  registerUnsubscribePage(app, service, operations)
   compressResponses(app)
   app.addHook('onClose', close)
   runCleanupJobs(app, service)
   runDeployments(app, service, promoteWinners)
   const sendDueSummaries = sendSummaries(app, service)
   app.addHook('onReady', () => service.inbox.start())
+  app.addHook('onReady', async () => service.notifier.soon())
   app.addHook('onReady', async () => void service.resultQuota.start())
   app.addHook('onReady', async () => service.knowledge.start())
   app.addHook('onReady', async () => service.sourceReader.start())

@@ -41,6 +41,9 @@ import { ModelAccess } from './models/model-access.js'
 import { ModelBreaker } from './models/model-breaker.js'
 import { ModelBudget } from './models/model-budget.js'
 import { warnOfCeiling } from './models/warn-of-ceiling.js'
+import { NotifiedBots } from './notifications/notified-bots.js'
+import { Notifier } from './notifications/notifier.js'
+import { webhookCall } from './notifications/webhook-call.js'
 import { AccessTokens } from './oauth/access-tokens.js'
 import { TokenEndpoint } from './oauth/token-endpoint.js'
 import type { Metrics } from './observability/metrics.js'
@@ -300,6 +303,13 @@ async function openBackgroundWork(
       now,
       report: reporter(log, 'delivering an effect of a turn failed'),
       warning: new FailureWarning({ config, ports, storage, now }),
+      webhookCall: (call, delivery) => webhookCall(service(), call, delivery),
+    }),
+    notifiedBots: await notifiedBotsOf(storage, () => service().notifier, log),
+    notifier: new Notifier({
+      service,
+      notifyBrowsers: (notification) => service().collaboration.notify(notification),
+      report: reporter(log, 'notifying somebody of results failed'),
     }),
     sourceReader: new SourceReader(service, reporter(log, 'reading a source of a knowledge base failed')),
   }
@@ -335,16 +345,26 @@ async function closeService(service: Service): Promise<void> {
   await service.replays.close()
   const embedded = service.knowledge.close()
   const read = service.sourceReader.close()
+  service.notifiedBots.close()
+  const notified = service.notifier.close()
   const delivered = service.deliverer.close()
   await service.ports.close()
   // Reading in the background waits for it.
   await service.documents.close()
+  await notified
   await delivered
   await service.health.write()
   await embedded
   await read
   await service.headCodes.close()
   await service.inbox.ended()
+}
+
+async function notifiedBotsOf(storage: Storage, notifier: () => Notifier, log: FastifyBaseLogger) {
+  const report = reporter(log, 'reading who is notified of results failed')
+  const bots = new NotifiedBots(storage, report, () => notifier().soon())
+  await bots.read()
+  return bots
 }
 
 /** Returns a function that logs an error, and what failed with it. */

@@ -15,6 +15,8 @@ export interface Mail {
   messageId?: string
   text?: string
   html?: string
+  /** Address that ends emails of this kind by a POST without anything else (RFC 8058). */
+  unsubscribeUrl?: string
   attachments?: { filename: string; content: Uint8Array | ReadableStream<Uint8Array>; contentType?: string }[]
 }
 

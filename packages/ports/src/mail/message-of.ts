@@ -12,9 +12,15 @@ export function messageOf(mail: Mail) {
     ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
     subject: headerText(mail.subject),
     ...(mail.messageId !== undefined && { messageId: `<${mail.messageId}@${domainOf(mail.from.address)}>` }),
+    ...(mail.unsubscribeUrl !== undefined && { headers: oneClick(mail.unsubscribeUrl) }),
     text: mail.text,
     html: mail.html,
   }
 }
+
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${headerText(url)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

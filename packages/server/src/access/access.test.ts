@@ -94,6 +94,8 @@ const withoutPermission: Record<string, Row> = {
   createWorkspace: { ...everybody(200), readToken: 403 },
   finishOAuth: everybody(200),
   getMe: everybody(200),
+  listMyNotificationRules: everybody(200),
+  deleteNotificationRule: { ...everybody(404), admin: 200, writeToken: 200, readToken: 403 },
   listApiTokens: everybody(200),
   createApiToken: { ...everybody(200), readToken: 403, writeToken: 403 },
   deleteApiToken: { ...everybody(404), admin: 200, readToken: 403, writeToken: 403 },

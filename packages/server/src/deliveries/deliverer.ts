@@ -5,7 +5,7 @@ import { TurnBudget } from '../effects/turn-budget.js'
 import type { Limits } from '../limits/limits.js'
 import { failureOfAnswer } from '../service-calls/failure-of-answer.js'
 import type { Vault } from '../vault/vault.js'
-import { type Deliverable, effectOf } from './delivery-of.js'
+import { type Deliverable, effectOf, type NotificationCall } from './delivery-of.js'
 
 declare module '../service.js' {
   interface Service {
@@ -22,6 +22,8 @@ interface DelivererOptions {
   now: () => number
   report: (error: unknown) => void
   warning: Warning
+  /** Returns the request that calls the webhook of a rule; undefined if its person may no longer get it. */
+  webhookCall(call: NotificationCall, delivery: Delivery): Promise<Extract<Deliverable, { kind: 'http' }> | undefined>
 }
 
 /** Receives the outcomes of attempts. */
@@ -106,11 +108,18 @@ export class Deliverer {
 
   async #attempt(delivery: TakenDelivery): Promise<void> {
     const { store, vault, now, warning, report } = this.#options
-    if (delivery.isSuspended || delivery.isHeld) {
+    const content = effectOf(delivery, vault)
+    // While a person has the conversation, the bot sends nothing; people are still notified of its results.
+    const isHeld = delivery.isHeld && content?.kind !== 'notification'
+    if (delivery.isSuspended || isHeld) {
       await store.postpone(delivery, now() + (delivery.isSuspended ? maxBackOff : heldPause))
       return
     }
-    const effect = effectOf(delivery, vault)
+    const effect = content?.kind === 'notification' ? await this.#options.webhookCall(content, delivery) : content
+    if (content && !effect) {
+      await store.discard(delivery.workspaceId, delivery.id)
+      return
+    }
     const failed = (error: unknown) => {
       report(error)
       return 'The service failed at it: its log says why'

@@ -7,6 +7,14 @@ import type { Vault } from '../vault/vault.js'
 /** Effects that can be performed after their turn. */
 export type Deliverable = Extract<Effect, { kind: 'http' | 'mail' | 'request' }>
 
+/** A call of the webhook of a rule: its body and signature are made for each attempt. */
+export interface NotificationCall {
+  kind: 'notification'
+  ruleId: string
+  /** Of a bot that failed; a completed result is read when the call is made. */
+  errors?: { message: string; count: number; resultId: string }[]
+}
+
 /** Position of a delivery in its conversation. */
 interface DeliveryOrigin {
   workspaceId: string
@@ -49,8 +57,26 @@ export function deliveryOf(
   }
 }
 
-/** Returns the effect to perform; undefined if the payload cannot be decrypted. */
-export function effectOf({ workspaceId, id, payload }: Delivery, vault: Vault): Deliverable | undefined {
+/** Returns the row of a call of a webhook; its key identifies its contents. */
+export function notificationDelivery(
+  call: NotificationCall,
+  {
+    key,
+    workspaceId,
+    ...row
+  }: Pick<NewDelivery, 'botId' | 'resultId' | 'dueAt'> & { key: string; workspaceId: string },
+  vault: Vault,
+): NewDelivery {
+  const id = idFrom(key)
+  const payload = vault.sealText({ workspaceId, id, type }, JSON.stringify(call))
+  return { ...row, id, blockId: '', kind: 'Notification', payload, createdAt: row.dueAt }
+}
+
+/** Returns what to perform; undefined if the payload cannot be decrypted. */
+export function effectOf(
+  { workspaceId, id, payload }: Delivery,
+  vault: Vault,
+): Deliverable | NotificationCall | undefined {
   const text = vault.openText({ workspaceId, id, type }, payload)
   return text === undefined ? undefined : JSON.parse(text)
 }
@@ -59,7 +85,9 @@ export function effectOf({ workspaceId, id, payload }: Delivery, vault: Vault): 
  * Returns the same id if the turn is repeated. Receivers see it and must not learn the session id, which is enough to continue the chat.
  */
 function idOf({ sessionId, turn, index }: DeliveryOrigin): string {
-  return createHash('sha256').update(`${sessionId} ${turn} ${index}`).digest('base64url').slice(0, 32)
+  return idFrom(`${sessionId} ${turn} ${index}`)
 }
+
+const idFrom = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32)
 
 const type = 'delivery'

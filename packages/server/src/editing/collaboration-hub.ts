@@ -1,4 +1,5 @@
 import type { OperationBatch, Storage } from '@colloquy/storage'
+import type { BrowserNotification } from '../notifications/notifier.js'
 import { broadcastBatch } from './broadcast-batch.js'
 import { Cursors } from './cursors.js'
 import { lastEdit } from './last-edit.js'
@@ -125,6 +126,11 @@ export class CollaborationHub {
     this.#publish({ kind: 'comments', botId })
   }
 
+  /** Sends a notification to the pages of its person that have the bot open. */
+  notify(notification: BrowserNotification): void {
+    this.#publish({ kind: 'notified', ...notification })
+  }
+
   close(): void {
     for (const close of this.#closers) close()
     for (const [botId, channel] of this.#channels) {
@@ -220,6 +226,13 @@ export class CollaborationHub {
       case 'comments':
         for (const { stream } of channel.subscribers) stream.send({ kind: 'comments' })
         return
+      case 'notified': {
+        const { botName, event, count, resultId } = notification
+        for (const { stream, presence } of channel.subscribers)
+          if (presence?.person.userId === notification.userId)
+            stream.send({ kind: 'notified', notification: { botName, event, count, resultId } })
+        return
+      }
       case 'here':
         for (const subscriber of channel.subscribers) {
           const { presence } = subscriber

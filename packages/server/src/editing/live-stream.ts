@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import type { BrowserNotification } from '../notifications/notifier.js'
 import type { BroadcastBatch } from './broadcast-batch.js'
 import type { LastEdit } from './last-edit.js'
 import type { Cursor, Person } from './presence.js'
@@ -11,6 +12,7 @@ export type LiveEvent =
   | { kind: 'people'; people: Person[] }
   | { kind: 'pointers'; pointers: readonly Cursor[] }
   | { kind: 'comments' }
+  | { kind: 'notified'; notification: Pick<BrowserNotification, 'botName' | 'event' | 'count' | 'resultId'> }
   | { kind: 'end'; reason: 'rights' | 'closing' }
 
 /** Bytes that may be buffered for a slow reader. Beyond them the stream ends, and the client resumes where it ended. */
@@ -66,6 +68,8 @@ function textOf(event: LiveEvent): string {
       return `event: pointers\ndata: ${JSON.stringify(event.pointers)}\n\n`
     case 'comments':
       return 'event: comments\ndata: {}\n\n'
+    case 'notified':
+      return `event: notified\ndata: ${JSON.stringify(event.notification)}\n\n`
     case 'end':
       return `event: end\ndata: ${JSON.stringify({ reason: event.reason })}\n\n`
   }

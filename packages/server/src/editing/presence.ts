@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { User } from '@colloquy/storage'
+import type { BrowserNotification } from '../notifications/notifier.js'
 
 /** A person on one page, as the others see them. */
 export interface Person {
@@ -40,6 +41,8 @@ export type PresenceNotification =
   | { kind: 'ask'; botId: string }
   /** Comments on the bot have changed and can be read again. */
   | { kind: 'comments'; botId: string }
+  /** A notification for the pages that its person has open. */
+  | ({ kind: 'notified' } & BrowserNotification)
 
 export const noPosition: Position = { groupId: null, blockId: null }
 

@@ -110,6 +110,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   eraseResults: 'lengthened',
   createSummaryLink: 'lengthened',
   createSummaryMail: 'lengthened',
+  createNotificationRule: 'lengthened',
   createApiToken: 'lengthened',
   updateMe: 'lengthened',
   signIn: 'lengthened',
@@ -204,6 +205,8 @@ const otherRoutes: Record<string, ((ids: Ids) => SendSize | Promise<SendSize>) |
   'POST *': 'The hosted page at a custom domain is carried out as /c/: is',
   'POST /summary-mails/:/:': () => (size) =>
     sendTo(`/summary-mails/${newId()}/stop`, fields(size), { 'content-type': inForm }),
+  'POST /notifications/:': () => (size) =>
+    sendTo(`/notifications/${newId()}`, fields(size), { 'content-type': inForm }),
   'POST /api/v1/sendMessage':
     ({ publicId }) =>
     (size) =>

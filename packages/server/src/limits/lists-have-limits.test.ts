@@ -43,6 +43,8 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
   getAnswerSummary: { questions: ofFlow },
   listSummaryLinks: { links: 'summaryLinks' },
   listSummaryMails: { mails: 'summaryMails' },
+  listNotificationRules: { rules: 'notificationRules' },
+  listMyNotificationRules: { rules: 'notificationRules' },
   getRecording: { turns: 'replayBytes', differing: 'replayTurns' },
   tryOtherReplies: { turns: 'replayBytes', differing: 'replayTurns' },
   replayConversations: { groups: 'replayBytes' },

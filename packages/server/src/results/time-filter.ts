@@ -78,6 +78,11 @@ export function localTimes(timeZone: string | undefined): (at: number) => string
   }
 }
 
+/** Throws `invalid_time_zone` if nobody knows it. */
+export function checkTimeZone(timeZone: string): void {
+  zoneClock(timeZone)
+}
+
 /** Clock of a time zone, given by its IANA name or by its UTC offset such as `+02:00`, which not every runtime supports. */
 function zoneClock(timeZone: string) {
   const [, sign, hours, minutes] = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(timeZone) ?? []

@@ -49,6 +49,7 @@ import { knowledgeHandlers } from '../knowledge/knowledge-handlers.js'
 import { botMessagingHandlers } from '../messaging/bot-messaging-handlers.js'
 import { messagingHandlers } from '../messaging/messaging-handlers.js'
 import { moveHandlers } from '../moves/move-handlers.js'
+import { notificationHandlers } from '../notifications/notification-handlers.js'
 import { oauthHandlers } from '../oauth/oauth-handlers.js'
 import { accountDeletionHandlers } from '../people/account-deletion-handlers.js'
 import { accountLinkHandlers } from '../people/account-link-handlers.js'
@@ -115,6 +116,7 @@ const handlers = {
   ...signInHandlers,
   ...summaryLinkHandlers,
   ...summaryMailHandlers,
+  ...notificationHandlers,
   ...knowledgeHandlers,
   ...themeTemplateHandlers,
   ...userHandlers,

@@ -64,6 +64,8 @@ export type Ids = {
   linkId: string
   /** An email with that summary. */
   mailId: string
+  /** A notification of the admin. */
+  ruleId: string
   testId: string
   /** A delivery that was given up. */
   deliveryId: string
@@ -124,6 +126,7 @@ export const absentIds: Ids = {
   commentId: newId(),
   linkId: newId(),
   mailId: newId(),
+  ruleId: newId(),
   testId: newId(),
   deliveryId: newId(),
   environmentId: newId(),
@@ -187,6 +190,10 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const { mail = { id: newId() } } = isAbout('Results')
     ? await post(`/api/v1/bots/${botId}/results/summary/mails`, { linkId: link.id, email: 'reads@example.com' })
     : {}
+  const told = { event: 'completed', channel: 'browser' }
+  const { rule = { id: newId() } } = isAbout('Notifications')
+    ? await post(`/api/v1/bots/${botId}/notification-rules`, told)
+    : {}
   const test = { name: 'Says hello', steps: [{}] }
   const { id: testId = newId() } = isAbout('Tests') ? (await post(`/api/v1/bots/${botId}/tests`, { test })).test : {}
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
@@ -212,6 +219,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     commentId: comment.id,
     linkId: link.id,
     mailId: mail.id,
+    ruleId: rule.id,
     testId,
     deliveryId: isAbout('Deliveries') ? await deadDelivery(service, publicId) : newId(),
     ...environment,

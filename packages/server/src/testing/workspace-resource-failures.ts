@@ -149,5 +149,16 @@ export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = 
     too_many_requests: exceedRate,
   },
   deleteSummaryMail: { bot_not_found: unknown('botId'), summary_mail_not_found: unknown('mailId') },
+  listNotificationRules: { bot_not_found: unknown('botId') },
+  createNotificationRule: {
+    bot_not_found: unknown('botId'),
+    invalid_time_zone: ({ run }) => run({ body: { event: 'failed', channel: 'email', timeZone: 'Mars/Olympus' } }),
+    too_many_notification_rules: async ({ run }) => {
+      const many = { body: { event: 'failed', channel: 'browser' } }
+      for (let number = 0; number < 100; number++) await run(many)
+      return run(many)
+    },
+  },
+  deleteNotificationRule: { notification_rule_not_found: unknown('ruleId') },
   deleteSummaryLink: { bot_not_found: unknown('botId'), summary_link_not_found: unknown('linkId') },
 }

@@ -15,13 +15,16 @@ export interface PreparedTurn {
 
 /** Saves a turn; false when another turn of the same session was saved first. */
 export async function commitTurn(
-  service: Needs<'storage' | 'sessionCache' | 'deliverer' | 'knowledge'>,
+  service: Needs<'storage' | 'sessionCache' | 'deliverer' | 'knowledge' | 'notifiedBots' | 'notifier'>,
   { commit, session, unanswered }: PreparedTurn,
 ): Promise<boolean> {
+  const notices = service.notifiedBots.noticesOf(commit)
+  if (notices) commit.notices = notices
   const outcome = await traced('commit', {}, () => service.storage.sessions.commit(commit))
   if (outcome !== 'committed') return false
   service.sessionCache.note(commit, session)
   if (commit.deliveries.length > 0) service.deliverer.soon()
+  if (notices) service.notifier.soon()
   // Skips previews: authors try their drafts with questions that visitors do not ask.
   if (unanswered && commit.session.releaseId !== null)
     service.knowledge.noteUnanswered(commit.session.workspaceId, unanswered)

@@ -44,6 +44,13 @@ export const authorLimits = {
     about: 'Addresses that get the summary of one bot by email',
     error: 'too_many_summary_mails',
   },
+  notificationRules: {
+    section: 'Authors',
+    value: 100,
+    unit: 'count',
+    about: 'Notifications that one person gets, of all bots',
+    error: 'too_many_notification_rules',
+  },
   linkedBots: {
     section: 'Authors',
     value: 50,
