@@ -1,4 +1,4 @@
-import { KeyRound, MonitorSmartphone, SunMoon, UserRound } from 'lucide-react'
+import { Bell, KeyRound, MonitorSmartphone, SunMoon, UserRound } from 'lucide-react'
 import { PageMessage } from '../frame/page-message.js'
 import { SectionPage } from '../frame/section-page.js'
 import { TopBar } from '../frame/top-bar.js'
@@ -6,12 +6,14 @@ import { t } from '../i18n/i18n.js'
 import type { User } from '../service/user.js'
 import { ApiTokens } from './api-tokens.js'
 import { Appearance } from './appearance.js'
+import { Notifications } from './notifications.js'
 import { Profile } from './profile.js'
 import { SignIns } from './sign-ins.js'
 
 const sections = [
   { id: 'profile', label: t('Profile'), icon: UserRound },
   { id: 'appearance', label: t('Appearance'), icon: SunMoon },
+  { id: 'notifications', label: t('Notifications'), icon: Bell },
   { id: 'tokens', label: t('API tokens'), icon: KeyRound },
   { id: 'sessions', label: t('Sessions'), icon: MonitorSmartphone },
 ] as const
@@ -19,6 +21,7 @@ const sections = [
 const contents: Readonly<Record<string, (props: { user: User }) => React.ReactNode>> = {
   profile: Profile,
   appearance: Appearance,
+  notifications: Notifications,
   tokens: ApiTokens,
   sessions: SignIns,
 }

@@ -1,9 +1,11 @@
+import type { ResultCondition } from '@colloquy/api'
 import type { ResultsView } from '@colloquy/flow'
 import { fieldIds, fieldOf } from '@colloquy/flow/result-fields'
 import { useQueryClient } from '@tanstack/react-query'
-import { Columns3, Inbox, Trash2 } from 'lucide-react'
+import { Bell, Columns3, Inbox, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Confirm } from '../design/confirm.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, rich, t } from '../i18n/i18n.js'
 import { isSortable } from './columns.js'
@@ -28,12 +30,14 @@ import { shownBy } from './views.js'
 import { ViewsMenu } from './views-menu.js'
 import './results.css'
 
+const NotifyDialog = onDemand(() => import('./notify-dialog.js'), { isSoon: true })
+
 /** Answers of visitors, newest first or sorted by a column. */
 export default function ResultsPage() {
   const { bot, can } = useBotEditor()
   const queries = useQueryClient()
   const { period, setPeriod, filter, setFilter, sort, setSort, opens, openView } = useShownView()
-  const [dialog, setDialog] = useState<'columns' | 'delete'>()
+  const [dialog, setDialog] = useState<'columns' | 'delete' | 'notify'>()
   const [found, setFound] = useState(noRows)
   const originChoices = useOriginChoices()
   const origins = useMemo(() => originColumns(originChoices), [originChoices])
@@ -79,6 +83,11 @@ export default function ResultsPage() {
           <button type="button" className="button" onClick={() => setDialog('columns')}>
             <Columns3 size={14} /> {t('Columns')}
           </button>
+          {can('results.follow') && (
+            <button type="button" className="button" onClick={() => setDialog('notify')}>
+              <Bell size={14} /> {t('Notify me')}
+            </button>
+          )}
           <EraseByValue />
           <ExportMenu
             query={query}
@@ -166,6 +175,11 @@ export default function ResultsPage() {
             onMove={columns.move}
             onClose={() => setDialog(undefined)}
           />
+        )}
+        {dialog === 'notify' && (
+          <DialogPart>
+            <NotifyDialog filters={(filters ?? []) as ResultCondition[]} onClose={() => setDialog(undefined)} />
+          </DialogPart>
         )}
         {dialog === 'delete' && (
           <DeleteDialog selected={selected} onConfirm={remove} onClose={() => setDialog(undefined)} />

@@ -33,7 +33,8 @@ export function followBot(options: FollowOptions): { close(): void } {
   let abort = new AbortController()
   let wake = () => {}
   let hiding: ReturnType<typeof setTimeout> | undefined
-  const isHidden = () => document.visibilityState === 'hidden'
+  // A page that may show notifications of the system follows in the background, too.
+  const isHidden = () => document.hidden && window.Notification?.permission !== 'granted'
   const sleep = (milliseconds?: number) =>
     new Promise<void>((resolve) => {
       wake = resolve

@@ -3,6 +3,7 @@ import { createStore, type Store } from '../../design/store.js'
 import type { Acknowledged, Editing } from '../../document/editing.js'
 import { newId } from '../../document/new-id.js'
 import { t } from '../../i18n/i18n.js'
+import type { Told } from '../../notifications/notify.js'
 import { api } from '../../service/api.js'
 import { followBot } from '../../service/follow-bot.js'
 import type { Saving } from '../saving.js'
@@ -63,13 +64,17 @@ interface Chosen {
 /** Milliseconds. A person who steps through many groups is reported at each stop only. */
 const pause = 300
 
-/** Presence for pages that neither see others nor are seen by them. */
-export const nobodyPresent: Presence = {
-  client: '',
+const newStores = () => ({
   people: createStore<{ people: readonly Person[]; isAlone: boolean }>({ people: [], isAlone: true }),
   pointers: createStore<{ moved: readonly Cursor[] }>({ moved: [] }),
   edits: createStore<{ last: LastEdit | undefined }>({ last: undefined }),
   comments: createStore({ changes: 0 }),
+})
+
+/** Presence for pages that neither see others nor are seen by them. */
+export const nobodyPresent: Presence = {
+  client: '',
+  ...newStores(),
   notifyOfComments() {},
   close() {},
 }
@@ -82,12 +87,10 @@ export function openPresence(
   view: Pick<Store<Chosen>, 'get' | 'subscribe'>,
 ): Presence {
   const client = newId()
-  const people = createStore<{ people: readonly Person[]; isAlone: boolean }>({ people: [], isAlone: true })
+  const stores = newStores()
+  const { people, pointers, edits, comments } = stores
   const see = (seen: readonly Person[]) =>
     people.set({ people: seen, isAlone: people.get().isAlone && seen.length === 0 })
-  const pointers = createStore<{ moved: readonly Cursor[] }>({ moved: [] })
-  const comments = createStore({ changes: 0 })
-  const edits = createStore<{ last: LastEdit | undefined }>({ last: undefined })
   const notifyOfComments = () => comments.set({ changes: comments.get().changes + 1 })
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -105,6 +108,17 @@ export function openPresence(
     timer = setTimeout(sendPosition, pause)
   }
   const stopWatching = view.subscribe(sendPositionSoon)
+  // biome-ignore lint/suspicious/noExplicitAny: each kind of event has a different shape
+  const events: Readonly<Record<string, (data: any) => void>> = {
+    operations: (batches: Acknowledged) => saving.receive(batches),
+    reload: () => void saving.reload().catch(() => {}),
+    edited: (last: LastEdit) => edits.set({ last }),
+    comments: notifyOfComments,
+    pointers: (moved: Cursor[]) => pointers.set({ moved }),
+    people: (all: Person[]) => see(all.filter((person) => person.client !== client)),
+    // The code that shows notifications is not loaded before there is one.
+    notified: (told: Told) => void import('../../notifications/notify.js').then((it) => it.notify(botId, told)),
+  }
   const following = followBot({
     botId,
     client,
@@ -118,21 +132,11 @@ export function openPresence(
       } else see([])
     },
     lose: () => saving.lose(),
-    onEvent({ event, data }) {
-      if (event === 'operations') saving.receive(data as Acknowledged)
-      else if (event === 'reload') void saving.reload().catch(() => undefined)
-      else if (event === 'edited') edits.set({ last: data })
-      else if (event === 'comments') notifyOfComments()
-      else if (event === 'pointers') pointers.set({ moved: data as Cursor[] })
-      else if (event === 'people') see((data as Person[]).filter((person) => person.client !== client))
-    },
+    onEvent: ({ event, data }) => events[event]?.(data),
   })
   return {
     client,
-    people,
-    pointers,
-    edits,
-    comments,
+    ...stores,
     notifyOfComments,
     close() {
       clearTimeout(timer)
