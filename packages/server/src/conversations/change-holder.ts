@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@colloquy/api'
 import type { Session } from '@colloquy/engine'
-import type { Hold, InboxPlace, NewConversationMessage, SessionRow } from '@colloquy/storage'
+import type { Hold, InboxListing, NewConversationMessage, SessionRow } from '@colloquy/storage'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs } from '../service.js'
 import { holdOf } from '../sessions/hold.js'
@@ -86,19 +86,19 @@ function change(
       endedAt: decision.isEnd ? now : row.endedAt,
     }
     const event = holderEvent(row, { ...by, to: decision.isEnd ? 'closed' : (holdOf(decision)?.by ?? 'bot') }, now)
-    const place = {
+    const listing = {
       botId: row.botId,
       channel: session.channel === 'messaging' ? (session.messaging?.channel ?? session.channel) : session.channel,
-      ...placeOf(holdOf(decision), decision.isEnd),
+      ...inboxStateOf(holdOf(decision), decision.isEnd),
     }
-    const isChanged = await service.storage.conversations.hold(row, changed, event, place)
+    const isChanged = await service.storage.conversations.hold(row, changed, event, listing)
     service.sessionCache.forget(sessionId)
     return isChanged ? { ...row, ...changed } : undefined
   })
 }
 
 /** The place in the inbox. Another system has its own. */
-function placeOf(hold: Hold | undefined, isEnd = false): Pick<InboxPlace, 'state' | 'assigneeId'> {
+function inboxStateOf(hold: Hold | undefined, isEnd = false): Pick<InboxListing, 'state' | 'assigneeId'> {
   if (hold?.by === 'person') return { state: 'open', assigneeId: hold.who ?? null }
   if (hold?.by === 'queue') return { state: 'open', assigneeId: null }
   return { state: isEnd ? 'resolved' : 'returned' }
@@ -135,7 +135,7 @@ export function holderEvent(
 const patience = 5_000
 const pause = 20
 /** Milliseconds after which a message to a channel is not under way any more: its process was killed. */
-const longestSend = 60_000
+const maxSendLength = 60_000
 
 /** Waits until a stream of the bot has stopped, and no message of the bot to a channel is under way. */
 async function silence(service: Parts, { id, state }: SessionRow): Promise<void> {
@@ -155,5 +155,5 @@ async function streamEnded({ generations, turnQueue }: Parts, id: string): Promi
 
 async function nothingSent({ storage, now }: Parts, id: string): Promise<void> {
   const end = performance.now() + patience
-  while (performance.now() < end && (await storage.messaging.isSending(id, now() - longestSend))) await sleep(pause)
+  while (performance.now() < end && (await storage.messaging.isSending(id, now() - maxSendLength))) await sleep(pause)
 }

@@ -33,7 +33,7 @@ export async function handBackAt(service: Service, sessionId: string, options: H
     // Stored first: if this process is killed after the turn, another one sends what the turn says.
     const now = service.now()
     const entry = { handBack: true as const, publicUrl: options.publicUrl }
-    const due = { id: key, providerId: key, sessionId, dueAt: now + longestTurn }
+    const due = { id: key, providerId: key, sessionId, dueAt: now + maxTurnLength }
     await messaging.receive([inboxRow(contact, entry, { callId: key, receivedAt: now, ...due })], false)
   }
   const event = holderEvent(row, { ...options, to: 'bot', turnKey: key }, service.now())
@@ -59,7 +59,7 @@ export async function handBackAt(service: Service, sessionId: string, options: H
 }
 
 /** Milliseconds. A turn that has not been committed by then never is. */
-const longestTurn = 120_000
+const maxTurnLength = 120_000
 
 async function groupIdOf(
   { compiledFlows }: Needs<'compiledFlows'>,

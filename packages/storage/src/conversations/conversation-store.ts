@@ -9,7 +9,7 @@ import {
   type ConversationStore,
   conversationStates,
   type Hold,
-  type InboxPlace,
+  type InboxListing,
   type NewConversationMessage,
 } from './conversations.js'
 
@@ -52,7 +52,7 @@ export function conversationStore(database: Database): ConversationStore {
     `WHERE id = ? AND workspace_id = ? AND expires_at > 0${forUpdate}`
   const find = `SELECT ${conversations.columns} FROM conversations WHERE ${ofSession}`
   return {
-    async hold({ id, workspaceId, version, updatedAt }, change, event, place) {
+    async hold({ id, workspaceId, version, updatedAt }, change, event, listing) {
       const sql =
         'UPDATE sessions SET held = ?, state = ?, updated_at = ?, expires_at = ?, ended_at = ? ' +
         'WHERE id = ? AND workspace_id = ? AND version = ? AND updated_at = ? AND expires_at > 0'
@@ -60,7 +60,7 @@ export function conversationStore(database: Database): ConversationStore {
       return database.transaction(function* () {
         if ((yield* run(sql, ...values, id, workspaceId, version, updatedAt)) === 0) return false
         yield* append(event, version)
-        yield* putInInbox(event, place)
+        yield* putInInbox(event, listing)
         yield* database.changed('conversations', id)
         return true
       })
@@ -186,8 +186,8 @@ function* append(
 }
 
 /** Part of a transaction: a conversation is in the inbox from its first holder on. */
-function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessage, place: InboxPlace): Work<void> {
-  const { botId, channel, state, assigneeId } = place
+function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessage, listing: InboxListing): Work<void> {
+  const { botId, channel, state, assigneeId } = listing
   const isOpen = state === 'open'
   const row: Conversation = {
     sessionId,

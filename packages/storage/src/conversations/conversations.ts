@@ -65,8 +65,8 @@ export interface Conversation {
   resolvedAt: number | null
 }
 
-/** The place of a conversation in the inbox after a change of its holder. `assigneeId` undefined: as before. */
-export interface InboxPlace extends Pick<Conversation, 'botId' | 'channel' | 'state'> {
+/** What the inbox says of a conversation after a change of its holder. `assigneeId` undefined: as before. */
+export interface InboxListing extends Pick<Conversation, 'botId' | 'channel' | 'state'> {
   assigneeId?: string | null
 }
 
@@ -98,7 +98,7 @@ export interface ConversationStore {
     session: SessionState,
     change: Pick<SessionRow, 'held' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt'>,
     event: NewConversationMessage,
-    place: InboxPlace,
+    listing: InboxListing,
   ): Promise<boolean>
   /**
    * Adds a message; a person must be the holder. `outgoing` is the row that a messaging app gets it by. The one of its key is returned if it is stored already. Undefined (and nothing written) if the bot speaks in the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationFilter, InboxPlace, NewConversationMessage } from '../conversations/conversations.js'
+import type { ConversationFilter, InboxListing, NewConversationMessage } from '../conversations/conversations.js'
 import type { SessionRow } from '../sessions/sessions.js'
 import type { Storage } from '../storage.js'
 import { commit, inboxMessage, newDelivery } from './rows.js'
@@ -18,14 +18,14 @@ export function conversationsContract(use: () => Storage): void {
     ...change,
   })
   const held = JSON.stringify({ by: 'person', who: 'u1', since: 150, why: 'taken' })
-  const hold = (session: SessionRow, change: Partial<SessionRow> = {}, place: Partial<InboxPlace> = {}) => {
+  const hold = (session: SessionRow, change: Partial<SessionRow> = {}, listing: Partial<InboxListing> = {}) => {
     const { state, expiresAt, endedAt } = session
     const updatedAt = session.updatedAt + 1
     return use().conversations.hold(
       session,
       { state, expiresAt, endedAt, held, updatedAt, ...change },
       said(null, { kind: 'event' }),
-      { botId: 'b1', channel: 'web', state: 'open', ...place },
+      { botId: 'b1', channel: 'web', state: 'open', ...listing },
     )
   }
   const begin = async () => {
