@@ -301,7 +301,7 @@ it('makes blocks that the schemas take as they are, of all that the schemas have
       const blocks = readings.flatMap((reading) => (reading.ok && !reading.kept ? [reading.block] : []))
       for (const block of blocks) for (const turn of turnsOf(block, blocks)) check(block, turn)
     }),
-    { numRuns: 300 },
+    { numRuns: 600 },
   )
   expect(count).toBeGreaterThan(100)
 })
