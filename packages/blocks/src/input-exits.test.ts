@@ -120,7 +120,7 @@ describe('no answer', () => {
   test('leaves the input by its exit, and stores no answer', () => {
     const talk = talkAt({ ...email, ...silence() }).start()
     expect(talk.last.noAnswer).toMatchObject({ after: 600_000 })
-    expect(talk.session.noAnswer).toEqual({ waitId: talk.last.noAnswer?.waitId, at: now + 600_000 })
+    expect(talk.session.noAnswer).toEqual({ waitId: talk.last.noAnswer?.waitId, at: now + 600_000, after: 600_000 })
     talk.user(noAnswer())
     expect(talk.said).toEqual(['Still there?'])
     expect(talk.last.answers).toEqual([])

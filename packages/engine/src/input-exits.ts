@@ -48,7 +48,12 @@ export function noteWait(state: TurnState): Turn['noAnswer'] {
   const after = exit && millisecondsOf(exit.after ?? defaultWait)
   if (after === undefined) return undefined
   const waitId = state.newId()
-  session.noAnswer = { waitId, at: event.now + after }
+  session.noAnswer = {
+    waitId,
+    at: event.now + after,
+    after,
+    ...(event.textFormat === 'markdown' && { textFormat: 'markdown' }),
+  }
   return { waitId, after }
 }
 

@@ -128,7 +128,7 @@ function* continueWithoutAnswer(
         message:
           waitId === undefined
             ? 'No input with an exit for no answer waits. Send an answer.'
-            : `The wait ${JSON.stringify(waitId)} is over: the visitor has answered, or the flow has gone on.`,
+            : `The wait ${JSON.stringify(waitId)} is over: the visitor has answered, or the flow has continued.`,
       },
     }
   yield* resumeWalk(state, positionAfter(state, current.block, exit.outgoingEdgeId))

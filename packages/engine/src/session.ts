@@ -37,7 +37,7 @@ export interface Session {
   /** A reply that a reply event holds back until its branch returns or ends. */
   pendingReply?: { blockId: string; reply: Reply | null }
   /** The wait for an answer after which the flow continues without one; absent if the input has no such exit. */
-  noAnswer?: { waitId: string; at: number }
+  noAnswer?: { waitId: string; at: number; after: number; textFormat?: 'markdown' }
   /** Invalid replies to the input that waits, if it has an exit after several. */
   invalidTries?: { blockId: string; count: number }
   /** People have spoken in the conversation in place of the bot. */

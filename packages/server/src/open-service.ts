@@ -35,6 +35,7 @@ import { Knowledge } from './knowledge/knowledge.js'
 import { SourceReader } from './knowledge/source-reader.js'
 import { ToolClient } from './mcp/tool-client.js'
 import { answerContact } from './messaging/answer-contact.js'
+import { continueUnanswered } from './messaging/continue-unanswered.js'
 import { Inbox } from './messaging/inbox.js'
 import { pacedStore } from './messaging/paced-store.js'
 import { ModelAccess } from './models/model-access.js'
@@ -55,6 +56,7 @@ import { ReplayThreads } from './replays/replay-threads.js'
 import type { Service } from './service.js'
 import { DraftReads } from './stored-bots/draft-reads.js'
 import { createEffectHandlers } from './turns/effect-handlers.js'
+import { NoAnswerTimers } from './turns/no-answer-timers.js'
 import { ResultQuota } from './turns/result-quota.js'
 import { budgetsOf } from './turns/run-turn.js'
 import { TurnQueue } from './turns/turn-queue.js'
@@ -268,6 +270,14 @@ function openConversations(base: Base, options: ServiceOptions, service: () => S
       document: conversationDocument,
       report: reporter(log, 'notifying of a change of a conversation failed'),
     }),
+    noAnswerTimers: new NoAnswerTimers({
+      store: storage.sessions,
+      limits,
+      isAlone: config.databaseUrl === undefined,
+      now,
+      continueSession: (row) => continueUnanswered(service(), row),
+      report: reporter(log, 'continuing a conversation without an answer failed'),
+    }),
     inbox: new Inbox({
       store: storage.messaging,
       now,
@@ -337,6 +347,7 @@ async function closeService(service: Service): Promise<void> {
   service.rights.close()
   service.conversationFeeds.close()
   await service.inbox.close()
+  await service.noAnswerTimers.close()
   service.rates.close()
   await service.remover.close()
   await service.sweeper.close()

@@ -50,6 +50,7 @@ import indexOfChannels from './migrations/0049-index-of-channels.js'
 import ownersOfConversations from './migrations/0050-owners-of-conversations.js'
 import inboxOfPeople from './migrations/0051-inbox.js'
 import notifications from './migrations/0052-notifications.js'
+import waitsForAnswers from './migrations/0053-waits-for-answers.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -112,6 +113,7 @@ export const migrations: readonly string[] = [
   ownersOfConversations,
   inboxOfPeople,
   notifications,
+  waitsForAnswers,
 ]
 
 /** The number of the last migration. */

@@ -14,7 +14,7 @@ export interface CachedSession {
 }
 
 /** Without the state that `session` was parsed from, which would take as much memory again. */
-type CachedRow = Omit<SessionRow, 'state' | 'endedAt'>
+type CachedRow = Omit<SessionRow, 'state' | 'endedAt' | 'noAnswerAt'>
 
 /**
  * Cache of sessions after their last turn in this process. Another process may have continued them, so a turn on a cached session is an

@@ -80,6 +80,7 @@ async function prepare(
     expiresAt: sessionEnd(now, service.config.limits.sessionHours),
     endedAt: null,
     held: null,
+    noAnswerAt: null,
   }
   await service.storage.sessions.commit(silentCommit(row, { state: row.state }, { request: {}, answer: {}, now }))
 }

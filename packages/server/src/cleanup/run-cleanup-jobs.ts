@@ -39,6 +39,7 @@ export function runCleanupJobs(app: FastifyInstance, service: Service): void {
   })
   app.addHook('onReady', async () => {
     service.deliverer.soon()
+    service.noAnswerTimers.soon()
     sweeper.soon()
     remover.soon()
     retention.soon()

@@ -5,9 +5,9 @@ import type { Hold, InboxListing, NewConversationMessage, SessionRow } from '@co
 import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs } from '../service.js'
 import { holdOf } from '../sessions/hold.js'
-import { sessionEnd } from '../turns/commit.js'
+import { endAfterWait, sessionEnd } from '../turns/commit.js'
 
-type Parts = Needs<'storage' | 'config' | 'sessionCache' | 'generations' | 'turnQueue' | 'now'>
+type Parts = Needs<'storage' | 'config' | 'sessionCache' | 'generations' | 'turnQueue' | 'noAnswerTimers' | 'now'>
 
 /** The one that takes over a conversation, and the reason. */
 export type NewHold = Omit<Hold, 'since'>
@@ -78,11 +78,16 @@ function change(
     if (session.ended) throw new ApiError('session_ended')
     if (decision.isEnd) session.ended = true
     const now = service.now()
+    const isOfBot = decision.held === null && !decision.isEnd
+    // The visitor has the whole time again.
+    if (isOfBot && session.noAnswer) session.noAnswer = { ...session.noAnswer, at: now + session.noAnswer.after }
+    const noAnswerAt = (isOfBot && session.noAnswer?.at) || null
     const changed = {
       held: decision.held,
+      noAnswerAt,
       state: JSON.stringify(session),
       updatedAt: Math.max(now, row.updatedAt + 1),
-      expiresAt: sessionEnd(now, service.config.limits.sessionHours, row.expiresAt),
+      expiresAt: endAfterWait(sessionEnd(now, service.config.limits.sessionHours, row.expiresAt), noAnswerAt),
       endedAt: decision.isEnd ? now : row.endedAt,
     }
     const event = holderEvent(row, { ...by, to: decision.isEnd ? 'closed' : (holdOf(decision)?.by ?? 'bot') }, now)
@@ -93,6 +98,7 @@ function change(
     }
     const isChanged = await service.storage.conversations.hold(row, changed, event, listing)
     service.sessionCache.forget(sessionId)
+    if (isChanged && noAnswerAt !== null) service.noAnswerTimers.note(noAnswerAt)
     return isChanged ? { ...row, ...changed } : undefined
   })
 }

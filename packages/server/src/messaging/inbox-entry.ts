@@ -12,6 +12,8 @@ export type InboxEntry = (
   | { person: { text: string; attachedFileUrls?: string[] | undefined } }
   /** A person let the bot continue in a turn of this id. */
   | { handBack: true }
+  /** The contact has not answered in time. */
+  | { noAnswer: { waitId: string } }
   /** Request of an author to preview a draft on this phone. */
   | { preview: { botId: string; userId: string; startFrom: StartRequest['body']['startFrom'] } }
 ) & {

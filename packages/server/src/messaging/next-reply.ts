@@ -26,7 +26,9 @@ export async function nextReply(
   const now = service.now()
   const begun = rows.find(({ id, replyId }) => replyId === id)
   const written = rows.filter((row) => row.blockId === null && !isOutgoing(row))
-  const at = (begun ?? written[0])?.receivedAt ?? now
+  const lead = begun ?? written[0]
+  // An answer that does not come belongs to the chat that waits for it, however old that is.
+  const at = lead && 'noAnswer' in entryOf(lead) ? 0 : (lead?.receivedAt ?? now)
   if (begun && (begun.dueAt ?? 0) > now) return { kind: 'later', at: begun.dueAt as number }
   const chat = await chatUnderWay(service, contact, at)
   if (begun) {

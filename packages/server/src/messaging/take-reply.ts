@@ -8,7 +8,7 @@ import { noPage } from '../http/allowed-origin.js'
 import type { RawResponse } from '../http/handler.js'
 import type { Needs, Service } from '../service.js'
 import { replyBytes, replyLimit, textWithin } from '../turns/check-reply.js'
-import { continueTurn } from '../turns/continue-turn.js'
+import { continueTurn, keyOfWait } from '../turns/continue-turn.js'
 import { liveStart } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
 import { startPreview } from '../turns/start-turn.js'
@@ -48,14 +48,18 @@ interface NoTurn {
  */
 export async function takeReply(service: Service, reply: PendingReply): Promise<TakenReply> {
   const [lead] = reply.messages
-  const entry = entryOf(lead)
-  if ('person' in entry && lead.sessionId !== null) return ofPerson(lead.sessionId, entry.person)
-  if (lead.sessionId !== null) return takenBefore(service, lead.sessionId, lead.id)
   const entries = reply.messages.map(entryOf)
   const [first] = entries as [InboxEntry, ...InboxEntry[]]
+  if (lead.sessionId !== null) {
+    if ('person' in first) return ofPerson(lead.sessionId, first.person)
+    const key = 'noAnswer' in first ? keyOfWait(first.noAnswer.waitId) : lead.id
+    return takenBefore(service, lead.sessionId, key)
+  }
   if ('preview' in first) return beginPreview(service, reply, first, messagingOf(reply, entries))
   const { chat } = reply
   if ('webhook' in first) return chat ? goOn(service, reply, chat, webhookReply(first.webhook)) : none('chat over')
+  if ('noAnswer' in first)
+    return chat ? goOn(service, reply, chat, { type: 'no-answer', ...first.noAnswer }) : none('chat over')
   return answered(service, reply, entries)
 }
 
@@ -246,6 +250,7 @@ const outcomes: Partial<Record<string, string>> = {
   session_not_found: 'chat over',
   session_ended: 'chat over',
   session_limit_reached: 'chat over',
+  answer_required: 'answered',
   workspace_suspended: 'workspace suspended',
   bot_not_found: 'no bot',
   bot_closed: 'no bot',

@@ -15,7 +15,9 @@ export interface PreparedTurn {
 
 /** Saves a turn; false when another turn of the same session was saved first. */
 export async function commitTurn(
-  service: Needs<'storage' | 'sessionCache' | 'deliverer' | 'knowledge' | 'notifiedBots' | 'notifier'>,
+  service: Needs<
+    'storage' | 'sessionCache' | 'deliverer' | 'noAnswerTimers' | 'knowledge' | 'notifiedBots' | 'notifier'
+  >,
   { commit, session, unanswered }: PreparedTurn,
 ): Promise<boolean> {
   const notices = service.notifiedBots.noticesOf(commit)
@@ -25,6 +27,7 @@ export async function commitTurn(
   service.sessionCache.note(commit, session)
   if (commit.deliveries.length > 0) service.deliverer.soon()
   if (notices) service.notifier.soon()
+  if (commit.session.noAnswerAt !== null) service.noAnswerTimers.note(commit.session.noAnswerAt)
   // Skips previews: authors try their drafts with questions that visitors do not ask.
   if (unanswered && commit.session.releaseId !== null)
     service.knowledge.noteUnanswered(commit.session.workspaceId, unanswered)

@@ -14,7 +14,7 @@ import type { TurnWithDeliveries } from './run-turn.js'
 /** Position of a turn in its conversation. */
 export interface TurnIdentity {
   /** Session of the turn. */
-  session: Omit<SessionRow, 'version' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt'>
+  session: Omit<SessionRow, 'version' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt' | 'noAnswerAt'>
   version: number
   /** Time at which the session was last saved; null for a new one. */
   updatedBefore: number | null
@@ -48,6 +48,8 @@ export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCo
   const { id, workspaceId, botId, releaseId, resultId, createdAt, held } = session
   const isRecorded = identity.isRecorded && resultId !== null
   const request = JSON.stringify(outcome.record)
+  // In a preview, authors choose when there is no answer.
+  const noAnswerAt = (releaseId !== null && turn.session.noAnswer?.at) || null
   const exposures = isRecorded ? exposuresOf(turn.session, resultId, now) : []
   turn.session.storedBytes = storedBytes + Buffer.byteLength(request) + Buffer.byteLength(answer)
   return {
@@ -61,9 +63,10 @@ export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCo
       state: JSON.stringify(turn.session),
       createdAt,
       updatedAt: now,
-      expiresAt: identity.expiresAt,
+      expiresAt: endAfterWait(identity.expiresAt, noAnswerAt),
       endedAt: turn.session.ended ? now : null,
       held,
+      noAnswerAt,
     },
     updatedBefore: identity.updatedBefore,
     turn: {
@@ -116,6 +119,13 @@ export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCo
     logs: isRecorded ? turn.logs.map((log) => logRow(resultId, log, now)) : [],
   }
 }
+
+/** Milliseconds for which a session lasts, at least, from the time at which it continues without an answer. */
+const lifeAfterWait = 3_600_000
+
+/** Returns the time at which a session expires that may continue without an answer before. */
+export const endAfterWait = (expiresAt: number, noAnswerAt: number | null): number =>
+  noAnswerAt === null ? expiresAt : Math.max(expiresAt, noAnswerAt + lifeAfterWait)
 
 /** Returns the position of the next turn of a stored session, which expires after this many hours without a turn. */
 export function nextIdentity({ row, session }: CachedSession, sessionHours: number, now: number): TurnIdentity {

@@ -43,7 +43,8 @@ export interface ContinueRequest {
  * Takes one reply: it waits for those before it, and its answer is stored before it is sent. First uses the session cached by this process,
  * and reads the stored one only if that does not lead to a saved turn.
  */
-export function continueTurn(service: Service, request: ContinueRequest): Promise<string> {
+export function continueTurn(service: Service, given: ContinueRequest): Promise<string> {
+  const request = withKeyOfWait(given)
   const storedTurn = async (budget: TurnBudget) => {
     const requestHash = hashOf(request.rawBody, request.key)
     const attempt = { request, requestHash, journal: new EffectJournal(), budget, madeFiles: [] }
@@ -51,6 +52,16 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
   }
   return service.turnQueue.run(request.sessionId, () => withTurnBudget(service, storedTurn), request.arrival)
 }
+
+/** All that continue the same wait without an answer get the same response. */
+function withKeyOfWait(request: ContinueRequest): ContinueRequest {
+  const { message } = request
+  if (message?.type !== 'no-answer' || message.waitId === undefined) return request
+  return { ...request, key: keyOfWait(message.waitId), rawBody: message.waitId }
+}
+
+/** The idempotency key of the turn that ends a wait without an answer. */
+export const keyOfWait = (waitId: string) => `no-answer ${waitId}`
 
 /** State shared by all attempts to take a reply. */
 interface ReplyAttempt {

@@ -54,9 +54,10 @@ export function conversationStore(database: Database): ConversationStore {
   return {
     async hold({ id, workspaceId, version, updatedAt }, change, event, listing) {
       const sql =
-        'UPDATE sessions SET held = ?, state = ?, updated_at = ?, expires_at = ?, ended_at = ? ' +
+        'UPDATE sessions SET held = ?, state = ?, updated_at = ?, expires_at = ?, ended_at = ?, no_answer_at = ? ' +
         'WHERE id = ? AND workspace_id = ? AND version = ? AND updated_at = ? AND expires_at > 0'
-      const values = [change.held, change.state, change.updatedAt, change.expiresAt, change.endedAt]
+      const { held, state, updatedAt: at, expiresAt, endedAt, noAnswerAt } = change
+      const values = [held, state, at, expiresAt, endedAt, noAnswerAt]
       return database.transaction(function* () {
         if ((yield* run(sql, ...values, id, workspaceId, version, updatedAt)) === 0) return false
         yield* append(event, version)

@@ -96,7 +96,7 @@ export interface ConversationStore {
    */
   hold(
     session: SessionState,
-    change: Pick<SessionRow, 'held' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt'>,
+    change: Pick<SessionRow, 'held' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt' | 'noAnswerAt'>,
     event: NewConversationMessage,
     listing: InboxListing,
   ): Promise<boolean>

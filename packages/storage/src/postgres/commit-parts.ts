@@ -54,7 +54,8 @@ const goesOn = (commit: TurnCommit) => !begins(commit)
  */
 const saving = `saved AS (
     UPDATE sessions SET version = given.version, release_id = given.release_id, result_id = given.result_id,
-      state = given.state, updated_at = given.updated_at, expires_at = given.expires_at, ended_at = given.ended_at, held = given.held
+      state = given.state, updated_at = given.updated_at, expires_at = given.expires_at, ended_at = given.ended_at,
+      held = given.held, no_answer_at = given.no_answer_at
     FROM given WHERE given.version > 1 AND sessions.id = given.id AND sessions.version = given.version - 1
       AND sessions.updated_at = given.updated_before
       AND sessions.workspace_id = given.workspace_id AND (sessions.bot_id = given.bot_id) IS TRUE

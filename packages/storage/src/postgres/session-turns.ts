@@ -101,21 +101,12 @@ async function openAll(pool: Pool, asked: readonly OpenRequest[]): Promise<(Open
 
 /** Picks the columns of a session; naming those that stay is faster than removing the others. */
 function sessionOf(row: OpenedRow): SessionRow {
-  const {
-    id,
-    workspaceId,
-    botId,
-    releaseId,
-    resultId,
-    version,
-    state,
-    createdAt,
-    updatedAt,
-    expiresAt,
-    endedAt,
-    held,
-  } = row
-  return { id, workspaceId, botId, releaseId, resultId, version, state, createdAt, updatedAt, expiresAt, endedAt, held }
+  const { id, workspaceId, botId, releaseId, resultId, version, state, createdAt, updatedAt } = row
+  const { expiresAt, endedAt, held, noAnswerAt } = row
+  return {
+    ...{ id, workspaceId, botId, releaseId, resultId, version, state, createdAt, updatedAt },
+    ...{ expiresAt, endedAt, held, noAnswerAt },
+  }
 }
 
 type OpenedRow = SessionRow & { place: number; isSuspended: number; requestHash: string | null; answer: string }

@@ -1,4 +1,4 @@
-import type { Database } from '../database.js'
+import { all, type Database, run } from '../database.js'
 import { isNotRemoved } from '../not-removed.js'
 import { removeExpired } from './expired-sessions.js'
 import { sessions, turns } from './session-tables.js'
@@ -6,6 +6,8 @@ import type { ExpiryPosition, SessionOrigin, SessionStore } from './sessions.js'
 
 /** The session store without the methods that a turn uses, which each database implements in its own way. */
 export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'commit'> {
+  const { isOneOf, skipLocked } = database.dialect
+  const isUnanswered = `no_answer_at IS NOT NULL AND held IS NULL AND NOT (workspace_id ${isOneOf})`
   return {
     async get(id) {
       const row = await database.get(
@@ -77,6 +79,35 @@ export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'c
       const values = [change.releaseId, change.state, change.updatedAt]
       return (await database.run(sql, ...values, id, workspaceId, version, updatedAt)) === 1
     },
+    async takeUnanswered(now, until, limit, except) {
+      const due =
+        `SELECT id, workspace_id, no_answer_at FROM sessions WHERE ${isUnanswered} AND no_answer_at <= ? ` +
+        'ORDER BY no_answer_at LIMIT ?'
+      const inTurns =
+        `SELECT id FROM (${due}) AS due ` +
+        'ORDER BY row_number() OVER (PARTITION BY workspace_id ORDER BY no_answer_at, id), no_answer_at, id LIMIT ?'
+      const stillDue =
+        `SELECT ${sessions.columns} FROM sessions WHERE id ${isOneOf} AND no_answer_at <= ? AND held IS NULL ` +
+        `ORDER BY no_answer_at, id${skipLocked}`
+      return database.transaction(function* () {
+        const found = yield* all<{ id: string }>(inTurns, except, now, limit * lookedAt, limit)
+        if (found.length === 0) return []
+        const ids = found.map(({ id }) => id)
+        const rows = (yield* all(stillDue, ids, now)).map((row) => sessions.read(row))
+        const taken = rows.map(({ id }) => id)
+        yield* run(`UPDATE sessions SET no_answer_at = ? WHERE id ${isOneOf}`, until, taken)
+        return rows
+      })
+    },
+    async nextNoAnswerAt(except) {
+      const sql = `SELECT no_answer_at AS "at" FROM sessions WHERE ${isUnanswered} ORDER BY no_answer_at LIMIT 1`
+      return (await database.get<{ at: number }>(sql, except))?.at
+    },
+    async setNoAnswerAt({ id, workspaceId, version, updatedAt }, noAnswerAt) {
+      const sql =
+        'UPDATE sessions SET no_answer_at = ? WHERE id = ? AND workspace_id = ? AND version = ? AND updated_at = ?'
+      await database.run(sql, noAnswerAt, id, workspaceId, version, updatedAt)
+    },
     async latestPreview(workspaceId, botId, now) {
       const sql =
         `SELECT ${sessions.columns} FROM sessions WHERE bot_id = ? AND workspace_id = ? AND release_id IS NULL ` +
@@ -100,3 +131,5 @@ const findOfResult =
   'SELECT id FROM (SELECT id, created_at FROM sessions WHERE result_id = ? AND workspace_id = ? ' +
   'UNION SELECT id, created_at FROM sessions WHERE id = ? AND workspace_id = ?) AS of_result ORDER BY created_at, id'
 const latestNumber = 2_147_483_647
+/** Number of due sessions that are read for each one that is taken, so that workspaces take turns. */
+const lookedAt = 20

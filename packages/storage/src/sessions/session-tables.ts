@@ -15,6 +15,7 @@ export const sessions = new Table<SessionRow>('sessions', {
   expiresAt: 'integer',
   endedAt: 'integer',
   held: 'text',
+  noAnswerAt: 'integer',
 })
 
 export const turns = new Table<TurnRow>(

@@ -19,6 +19,8 @@ export interface SessionRow {
   endedAt: number | null
   /** A `Hold` as JSON text while somebody other than the bot speaks; null while the bot does. */
   held: string | null
+  /** Time at which it continues without an answer; while a process does that, the end of its lease. Null if it only waits. */
+  noAnswerAt: number | null
 }
 
 /**
@@ -136,6 +138,18 @@ export interface SessionStore {
     session: Pick<SessionRow, 'id' | 'workspaceId' | 'version' | 'updatedAt'>,
     change: Pick<SessionRow, 'releaseId' | 'state' | 'updatedAt'>,
   ): Promise<boolean>
+  /**
+   * Sessions that are due to continue without an answer, except those of some workspaces: at most `limit`, in the order in which they are
+   * due, while workspaces take turns. They are due again at `until`, unless a turn of them is committed before.
+   */
+  takeUnanswered(now: number, until: number, limit: number, except: readonly string[]): Promise<SessionRow[]>
+  /** The earliest time at which a session continues without an answer, except those of some workspaces. */
+  nextNoAnswerAt(except: readonly string[]): Promise<number | undefined>
+  /** Changes when a session continues without an answer, unless a turn came first. */
+  setNoAnswerAt(
+    session: Pick<SessionRow, 'id' | 'workspaceId' | 'version' | 'updatedAt'>,
+    noAnswerAt: number | null,
+  ): Promise<void>
   /** The most recently used preview of a bot's draft that has not expired. */
   latestPreview(workspaceId: string, botId: string, now: number): Promise<SessionRow | undefined>
   /**

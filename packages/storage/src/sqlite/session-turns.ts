@@ -126,13 +126,13 @@ function insertSession(statements: Statements, session: SessionRow): boolean {
 
 /** Most turns change no column of an index, and an UPDATE that names none writes fewer pages. */
 function updateSession({ saveSession, saveSessionWithIndexes }: Statements, commit: TurnCommit): boolean {
-  const { id, version, botId, workspaceId, releaseId, resultId, state, updatedAt, expiresAt, endedAt, held } =
-    commit.session
+  const { id, version, botId, workspaceId, releaseId, resultId, state, updatedAt, endedAt } = commit.session
+  const { expiresAt, held, noAnswerAt } = commit.session
   const saved = [version, state, updatedAt, endedAt] as const
   const before = [id, version - 1, commit.updatedBefore, botId, workspaceId] as const
   return (
-    saveSession.run(...saved, ...before, releaseId, resultId, expiresAt, held).changes === 1 ||
-    saveSessionWithIndexes.run(...saved, releaseId, resultId, expiresAt, held, ...before).changes === 1
+    saveSession.run(...saved, ...before, releaseId, resultId, expiresAt, held, noAnswerAt).changes === 1 ||
+    saveSessionWithIndexes.run(...saved, releaseId, resultId, expiresAt, held, noAnswerAt, ...before).changes === 1
   )
 }
 
@@ -242,10 +242,10 @@ const texts = {
   saveSession:
     'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ? ' +
     'WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ? ' +
-    `AND release_id IS ? AND result_id IS ? AND expires_at = ? AND held IS ? AND ${isInUse('sessions')} AND ${isNotRemoved('bots', 'sessions.bot_id')}`,
+    `AND release_id IS ? AND result_id IS ? AND expires_at = ? AND held IS ? AND no_answer_at IS ? AND ${isInUse('sessions')} AND ${isNotRemoved('bots', 'sessions.bot_id')}`,
   saveSessionWithIndexes:
     'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ?, release_id = ?, result_id = ?, ' +
-    'expires_at = ?, held = ? WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ? ' +
+    'expires_at = ?, held = ?, no_answer_at = ? WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ? ' +
     `AND ${isInUse('sessions')} AND ${isNotRemoved('bots', 'sessions.bot_id')}`,
   insertTurn: `${turns.insert} ON CONFLICT DO NOTHING`,
   findDeleted: 'SELECT 1 FROM results WHERE id = ? AND is_deleted = 1',

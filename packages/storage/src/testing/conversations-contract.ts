@@ -19,11 +19,11 @@ export function conversationsContract(use: () => Storage): void {
   })
   const held = JSON.stringify({ by: 'person', who: 'u1', since: 150, why: 'taken' })
   const hold = (session: SessionRow, change: Partial<SessionRow> = {}, listing: Partial<InboxListing> = {}) => {
-    const { state, expiresAt, endedAt } = session
+    const { state, expiresAt, endedAt, noAnswerAt } = session
     const updatedAt = session.updatedAt + 1
     return use().conversations.hold(
       session,
-      { state, expiresAt, endedAt, held, updatedAt, ...change },
+      { state, expiresAt, endedAt, noAnswerAt, held, updatedAt, ...change },
       said(null, { kind: 'event' }),
       { botId: 'b1', channel: 'web', state: 'open', ...listing },
     )

@@ -50,6 +50,7 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
       expiresAt: 1_000 + version,
       endedAt: null,
       held: null,
+      noAnswerAt: null,
     },
     updatedBefore: version === 1 ? null : at - 1,
     turn: { sessionId, number, key, requestHash: 'hash', request: '{}', answer: '{"é":1}', status: 200, createdAt: at },

@@ -99,6 +99,42 @@ export function sessionsContract(current: () => Storage): void {
         await sessions.listOnOtherReleases('w2', 'b1', 'rel1', { after: { expiresAt: 0, id: '' }, limit: 9 }),
       ).toEqual([])
     })
+    it('gives sessions without an answer in which the bot speaks to one process at a time, and again when its lease has ended', async () => {
+      const { sessions } = current()
+      const waiting = (sessionId: string, noAnswerAt: number | null, held: string | null = null) => {
+        const made = commit(1, { sessionId, resultId: `r-${sessionId}` })
+        return sessions.commit({ ...made, session: { ...made.session, noAnswerAt, held } })
+      }
+      await waiting('s-late', 900)
+      await waiting('s-b', 300)
+      await waiting('s-a', 200)
+      await waiting('s-none', null)
+      await waiting('s-held', 100, '{"by":"person"}')
+      const take = async (now: number, until: number, limit = 10, except: string[] = []) =>
+        (await sessions.takeUnanswered(now, until, limit, except)).map(({ id }) => id)
+      expect(await sessions.nextNoAnswerAt([])).toBe(200)
+      expect(await sessions.nextNoAnswerAt(['w1'])).toBeUndefined()
+      expect(await take(199, 600)).toEqual([])
+      expect(await take(300, 600, 10, ['w1'])).toEqual([])
+      expect(await take(300, 600, 1)).toEqual(['s-a'])
+      const both = await Promise.all([take(300, 600), take(300, 600)])
+      expect(both.flat()).toEqual(['s-b'])
+      expect(await take(599, 700)).toEqual([])
+      expect(await take(600, 700)).toEqual(['s-a', 's-b'])
+    })
+    it('does not give a session that has been answered, or whose time has been changed', async () => {
+      const { sessions } = current()
+      const first = commit(1)
+      await sessions.commit({ ...first, session: { ...first.session, noAnswerAt: 200 } })
+      const [row] = await sessions.takeUnanswered(300, 600, 10, [])
+      expect(row).toEqual({ ...first.session, noAnswerAt: 200 })
+      expect(await sessions.commit(commit(2))).toBe('committed')
+      expect(await sessions.nextNoAnswerAt([])).toBeUndefined()
+      await sessions.setNoAnswerAt(row!, 500)
+      expect(await sessions.nextNoAnswerAt([])).toBeUndefined()
+      await sessions.setNoAnswerAt(commit(2).session, 500)
+      expect(await sessions.nextNoAnswerAt([])).toBe(500)
+    })
     it('changes the release of a session unless a turn came first, and then no turn of before is committed', async () => {
       const { sessions } = current()
       const { session } = commit(1)

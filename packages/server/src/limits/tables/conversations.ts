@@ -96,6 +96,13 @@ export const conversationLimits = {
     about: 'Clients that follow the generated text of one session at once',
     error: 'too_many_requests',
   },
+  noAnswersAtOnce: {
+    section: 'Replies and conversations',
+    value: 24,
+    unit: 'count',
+    about:
+      'Conversations that one process continues without an answer at once; one workspace gets at most half of them',
+  },
   contactsAtOnce: {
     section: 'Messaging apps',
     value: 500,
