@@ -8,10 +8,10 @@ const params = z.object({ workspaceId: z.string(), sessionId: z.string() })
 const holderSchema = z
   .object({
     by: z.enum(['bot', 'queue', 'person', 'elsewhere']),
-    who: z.string().nullable().meta({ description: 'Id of the person' }),
+    who: z.string().nullable().meta({ description: 'Id of the person', example: 'u5k2p9x1' }),
     name: z.string().nullable().meta({ description: 'Name of the person, as visitors see it', example: 'Ana' }),
     since: timestampSchema.nullable(),
-    why: z.string().nullable(),
+    why: z.string().nullable().meta({ example: 'taken' }),
   })
   .meta({ id: 'Holder', description: 'The one that speaks in a conversation' })
 
@@ -22,7 +22,9 @@ const conversationSchema = z
     channel: z.string().meta({ description: '`web`, or the type of the channel', example: 'web' }),
     state: z.enum(['open', 'snoozed', 'returned', 'resolved']),
     assigneeId: z.string().nullable(),
-    lastText: z.string().meta({ description: 'The first 200 characters of the last message' }),
+    lastText: z
+      .string()
+      .meta({ description: 'The first 200 characters of the last message', example: 'Where is my order?' }),
     lastAt: timestampSchema,
     waitingSince: timestampSchema.nullable().meta({ description: 'Since when the visitor waits for a person' }),
     snoozedUntil: timestampSchema.nullable(),
@@ -68,7 +70,7 @@ export const inboxEndpoints = {
         .default('open')
         .meta({ description: '`answered`: waits for the visitor. `returned`: the bot speaks again' }),
       botId: z.string().optional(),
-      channel: z.string().max(100).optional(),
+      channel: z.string().max(100).optional().meta({ description: '`web`, or the type of a channel' }),
       waitingBefore: timestampSchema
         .optional()
         .meta({ description: 'Only visitors who have waited since before this time' }),
@@ -102,7 +104,7 @@ export const inboxEndpoints = {
       hasEarlier: z.boolean(),
       variables: z.array(z.object({ id: z.string(), name: z.string(), value: z.unknown() })),
       position: z
-        .object({ groupId: z.string(), groupTitle: z.string(), blockId: z.string() })
+        .object({ groupId: z.string(), groupTitle: z.string().meta({ example: 'Book a slot' }), blockId: z.string() })
         .nullable()
         .meta({ description: 'The block that waits' }),
       groups: z

@@ -117,6 +117,7 @@ export const resultConditionSchema = z
       if (!daySchema.safeParse(value).success) report('Give a day as the value, such as 2026-03-15')
     } else if (is !== 'isEmpty' && is !== 'isNotEmpty' && typeof value !== 'string') report('Give a text as the value')
   })
+  .meta({ id: 'ResultCondition' })
 
 const takes = (field: ResultFieldId, is: FilterOperator) => fieldOf(field).filters.includes(is)
 const isOriginField = (field: ResultFieldId | undefined): field is OriginField =>

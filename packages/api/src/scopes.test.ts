@@ -18,7 +18,7 @@ test('people, accounts, tokens and whole workspaces are managed with scope admin
   const withLess = idsOf(
     ({ auth, method, path }) => manages.test(path) && method !== 'GET' && auth !== 'none' && auth !== 'admin',
   )
-  // A name and the settings of the builder.
-  expect(withLess).toEqual(['updateMe'])
+  // A name and the settings of the builder, and what the person is notified of.
+  expect(withLess).toEqual(['deleteNotificationRule', 'updateMe'])
   expect(all.find(({ id }) => id === 'deleteWorkspace')?.auth).toBe('admin')
 })

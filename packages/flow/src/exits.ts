@@ -91,7 +91,7 @@ export interface WithExits {
   latePress?: LatePress | undefined
 }
 
-interface ExitText {
+export interface ExitText {
   readonly label: string
   readonly help: string
 }

@@ -25,6 +25,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   questionId: 'The id of a question without an answer',
   releaseId: 'The id of a release',
   resultId: 'The id of a result',
+  ruleId: 'The id of a notification rule',
   sessionId: 'The id of a session, as the start of the chat answered it',
   signInId: 'The id of a login session',
   sourceId: 'The id of a source',

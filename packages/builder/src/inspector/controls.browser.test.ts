@@ -7,6 +7,7 @@ import {
   settingsSchema,
   themeSchema,
 } from '@colloquy/flow'
+import { inputExitsOf } from '@colloquy/flow/blocks'
 import { integrationTypes } from '@colloquy/flow/integrations'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -32,6 +33,11 @@ afterAll(async () => {
 const withoutControl: readonly (readonly [option: RegExp, reason: string])[] = [
   [/outgoingEdgeId$/, 'drawn on the canvas'],
   [/ exits\[\]\.on$/, 'chosen by the button that adds the exit: exits-form.browser.test.ts'],
+  [
+    /^(?!choice input|picture choice input|cards).* exits\[\]\.variableId$/,
+    'only inputs with buttons know anything else',
+  ],
+  [/^text input exits\[\]\.tries$/, 'it takes any text'],
   [/^agent options\.tools\[\]\./, 'made from the fields of each kind of tool: agent.test.ts'],
   [/ options\.responseExamples\[\]\./, 'kept from the answer to a test of the request: forms.browser.test.ts'],
   [/ isMuted$/, 'switched in the menu of the block'],
@@ -67,7 +73,9 @@ const required = ({ properties = {}, required = [] }: JsonSchema) =>
 const blocks = types.flatMap((type) => {
   const make = (options?: object) => {
     let count = 0
-    return { ...newBlock(type, () => `i${count++}`), ...(options && { options }) }
+    const exits = inputExitsOf(type).map((on) => ({ id: `exit${count++}`, on }))
+    const block = newBlock(type, () => `i${count++}`)
+    return { ...block, ...(options && { options }), ...(exits.length > 0 && { exits }) }
   }
   const code = type === 'Set variable' ? [{ block: make(), choice: 'code' }] : []
   const options = describe(blockSchemas[type]).properties?.options

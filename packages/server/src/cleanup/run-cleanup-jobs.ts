@@ -7,7 +7,7 @@ import { removeExpired } from './remove-expired.js'
 import { keepResultsFor } from './retention.js'
 
 /**
- * Deletes expired rows from the moment the service is ready until it closes: sessions, messages of messaging apps, files, domain claims,
+ * Deletes expired rows, and opens snoozed conversations whose time has come, from the moment the service is ready until it closes: sessions, messages of messaging apps, files, domain claims,
  * recipients of summaries who did not confirm and, with a retention time, results.
  */
 export function runCleanupJobs(app: FastifyInstance, service: Service): void {
@@ -16,6 +16,9 @@ export function runCleanupJobs(app: FastifyInstance, service: Service): void {
   const timer = setInterval(() => {
     removeExpired(storage, now(), config.limits).catch(onError)
   }, 600_000).unref()
+  const minuteTimer = setInterval(() => {
+    storage.conversations.wake(now(), wokenAtOnce).catch(onError)
+  }, 60_000).unref()
   const hourlyTimer = setInterval(() => {
     checkDomains(service).catch(onError)
     storage.summaryMails.removeUnconfirmed(now() - confirmationTime).catch(onError)
@@ -46,10 +49,14 @@ export function runCleanupJobs(app: FastifyInstance, service: Service): void {
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)
+    clearInterval(minuteTimer)
     clearInterval(hourlyTimer)
     await retention.close()
   })
 }
+
+/** Snoozed conversations that are opened in a minute at most. */
+const wokenAtOnce = 1_000
 
 /** Milliseconds for which the usage of language models is stored: a year and a month. */
 const rememberedSpending = 400 * 86_400_000

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { endpoints } from '@colloquy/api'
 import { blockSchemas, credentialsKinds, eventSchema, settingsSchema, themeSchema } from '@colloquy/flow'
+import { inputExitsOf } from '@colloquy/flow/blocks'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 
@@ -18,6 +19,12 @@ const inExamples = 'tells examples apart in their form'
 
 /** Options and parameters that no code reads, with the reason why they exist. */
 const exceptions: Readonly<Record<string, string>> = {
+  // The options of an exit are those of any input.
+  ...Object.fromEntries(
+    Object.keys(blockSchemas)
+      .filter((type) => inputExitsOf(type).length > 0)
+      .map((type) => [`${type}.exits.tries`, 'exits.ts in the package flow reads it']),
+  ),
   'Code.options.shouldExecuteInParentContext': forOthers,
   'Make.com.options.responseExamples.id': inExamples,
   'Make.com.options.responseExamples.name': inExamples,

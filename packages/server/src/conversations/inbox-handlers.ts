@@ -26,13 +26,12 @@ export const inboxHandlers: Handlers<
   | 'returnConversation'
   | 'followInbox'
 > = {
-  async listConversations({ storage, secret, now }, { query, caller, workspace: { id } }) {
+  async listConversations({ storage, secret }, { query, caller, workspace: { id } }) {
     const { view, botId, channel, limit, cursor } = query
     const waitingBefore = query.waitingBefore === undefined ? undefined : Date.parse(query.waitingBefore)
     const list = `inbox ${id} ${view} ${waitingBefore === undefined ? 'newest' : 'waiting'}`
     const position = cursor === undefined ? undefined : readCursor(secret, list, cursor)
     if (cursor !== undefined && !position) throw invalidCursor()
-    await storage.conversations.wake(now(), wokenAtOnce)
     const before = position && { at: position.createdAt, sessionId: position.id }
     const filter = { ...filterOf[view](caller.user.id), botId, channel, waitingBefore }
     const found = await storage.conversations.listInbox(id, filter, { before, limit: limit + 1 })
@@ -130,8 +129,6 @@ export const inboxHandlers: Handlers<
   },
 }
 
-const wokenAtOnce = 100
-
 type View = 'mine' | 'unassigned' | 'answered' | 'open' | 'snoozed' | 'resolved' | 'returned'
 
 const filterOf: Readonly<Record<View, (userId: string) => ConversationFilter>> = {
@@ -163,7 +160,9 @@ async function sessionOf(
   workspaceId: string,
   sessionId: string,
 ): Promise<SessionRow> {
-  const row = await liveSession(service, sessionId).catch(() => undefined)
+  const row = await liveSession(service, sessionId).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'session_not_found') throw error
+  })
   if (row?.workspaceId !== workspaceId) throw new ApiError('conversation_not_found')
   return row
 }

@@ -38,9 +38,11 @@ function shownStatus(row: SessionRow) {
 
 async function admit(service: Needs<'storage' | 'now'>, caller: Caller, sessionId: string): Promise<void> {
   const { botId } = await liveSession(service, sessionId)
-  const { bot, standing } = await admitToBotSummary(service.storage, caller, 'bot.read', botId).catch(() => {
-    throw new ApiError('session_not_found')
-  })
+  const { bot, standing } = await admitToBotSummary(service.storage, caller, 'bot.read', botId).catch(
+    (error: unknown) => {
+      throw error instanceof ApiError && error.status < 500 ? new ApiError('session_not_found') : error
+    },
+  )
   if (bot.isDeleted || !can(standing, 'inbox.answer'))
     throw new ApiError('unauthorized', { message: 'You may read this bot, but not speak in its conversations' })
 }

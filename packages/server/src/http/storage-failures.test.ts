@@ -37,6 +37,8 @@ function writesOf({ id, method, isReadOnly, takesFile }: Endpoint): number {
   if (method === 'GET' || isReadOnly) return 0
   return takesFile || id === 'startMessagingPreview' ? 2 : 1
 }
+/** What each process does after rules have changed, and again if that fails. */
+const isInBackground = (name: string) => /^notifications\.(events|nextDueAt|assign|take)$/.test(name)
 const isReservation = (name: string) => /^(uploads\.(create|begin|release)|previewPhones\.take)$/.test(name)
 
 test('a visitor whose page fails is answered with a page', async () => {
@@ -61,13 +63,13 @@ test.each(allEndpoints.filter((it) => !it.needsNoStorage).map((it) => [it.id, it
       done = []
       let refused = ''
       beforeCall = ({ name }) => {
-        if (calls++ !== failing) return
+        if (isInBackground(name) || calls++ !== failing) return
         refused = name
         throw new Error('The connection is gone')
       }
       const response = await callOperation(service, endpoint, ids, { token })
       beforeCall = () => {}
-      const writes = done.filter(({ isWrite }) => isWrite)
+      const writes = done.filter(({ name, isWrite }) => isWrite && !isInBackground(name))
       if (calls <= failing) {
         expect(response.status).toBe(successOf(endpoint))
         expect(failing, 'calls of the storage').toBeGreaterThan(0)

@@ -348,6 +348,7 @@ const elsewhere: Record<string, string> = {
   'server/src/exports/read-results.ts': 'reads rows of the database',
   'storage/src/results/read-result-page.ts': 'reads rows of the database',
   'storage/src/sqlite/read-only.ts': 'opens the database',
+  'server/src/conversations/read-conversation.ts': 'reads rows of the database',
   'server/src/recordings/read-recording.ts': 'reads rows of the database',
   'server/src/replays/read-recordings.ts': 'reads rows of the database',
   'server/src/service-calls/read-upload.ts': 'fetches a file and does not look into it',

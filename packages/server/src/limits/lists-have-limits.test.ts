@@ -45,6 +45,8 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
   listSummaryMails: { mails: 'summaryMails' },
   listNotificationRules: { rules: 'notificationRules' },
   listMyNotificationRules: { rules: 'notificationRules' },
+  getConversation: { transcript: 'conversationMessages', variables: ofFlow, groups: ofFlow },
+  listMessages: { messages: { fixed: 'the next 100' } },
   getRecording: { turns: 'replayBytes', differing: 'replayTurns' },
   tryOtherReplies: { turns: 'replayBytes', differing: 'replayTurns' },
   replayConversations: { groups: 'replayBytes' },

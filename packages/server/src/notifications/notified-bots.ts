@@ -19,6 +19,7 @@ export class NotifiedBots {
   #events = new Map<string, ReadonlySet<NotificationEvent>>()
   /** Reads one after another, so that an older one does not replace a newer one. */
   #reading: Promise<void> = Promise.resolve()
+  #isClosed = false
 
   /** `onChange` is called after rules have changed. */
   constructor(
@@ -39,11 +40,17 @@ export class NotifiedBots {
 
   /** Reads the events of one bot, or of all. */
   read(botId?: string): Promise<void> {
-    this.#reading = this.#reading.then(() => this.#read(botId)).catch(this.#report)
+    this.#reading = this.#reading
+      .then(() => this.#read(botId))
+      .catch((error: unknown) => {
+        this.#report(error)
+        if (!this.#isClosed) setTimeout(() => void this.read(botId), timeBetweenTries).unref()
+      })
     return this.#reading
   }
 
   close(): void {
+    this.#isClosed = true
     this.#unsubscribe()
   }
 
@@ -76,6 +83,9 @@ export class NotifiedBots {
     for (const row of rows) this.#events.set(row.botId, new Set([...(this.#events.get(row.botId) ?? []), row.event]))
   }
 }
+
+/** Milliseconds after which a read that failed is repeated: without it, a new rule would be missed. */
+const timeBetweenTries = 5_000
 
 /** Characters of an error by which errors are counted as the same. */
 const maxCause = 300

@@ -65,7 +65,7 @@ export interface Conversation {
   resolvedAt: number | null
 }
 
-/** What the inbox says of a conversation after a change of its holder. `assigneeId` undefined: as before. */
+/** The listing of a conversation in the inbox after a change of its holder. `assigneeId` undefined: as before. */
 export interface InboxListing extends Pick<Conversation, 'botId' | 'channel' | 'state'> {
   assigneeId?: string | null
 }

@@ -1,0 +1,132 @@
+import type { Block } from '@colloquy/flow'
+import {
+  type BlockExit,
+  defaultLateText,
+  defaultTries,
+  defaultWait,
+  hasButtons,
+  inputExitsOf,
+  inputExitTexts,
+  latePresses,
+  latePressOf,
+  maxTries,
+  maxWaitDays,
+  type WaitTime,
+  waitUnits,
+} from '@colloquy/flow/blocks'
+import type { Path } from '@colloquy/flow/operations'
+import { Select } from '../design/select.js'
+import { NumberField } from '../forms/fields/small-fields.js'
+import { TextField } from '../forms/fields/text-field.js'
+import { VariableField } from '../forms/fields/variable-field.js'
+import { t } from '../i18n/i18n.js'
+import { ExitList } from './exit-list.js'
+
+interface InputExitsProps {
+  block: Block
+  change(path: Path, value: unknown): void
+}
+
+/** Exits that an input takes without an answer, and what a late press of its buttons does. */
+export function InputExits({ block, change }: InputExitsProps) {
+  return (
+    <fieldset className="part">
+      <legend>{t('Without an answer')}</legend>
+      <ExitList
+        block={block}
+        kinds={inputExitsOf(block.type)}
+        texts={inputExitTexts}
+        fieldsOf={(exit) => <ExitFields exit={exit} change={change} />}
+      />
+      {hasButtons(block.type) && <LatePressFields block={block} change={change} />}
+    </fieldset>
+  )
+}
+
+function ExitFields({ exit, change }: { exit: BlockExit } & Pick<InputExitsProps, 'change'>) {
+  const put = (field: keyof BlockExit, value: unknown) => change(['exits', `#${exit.id}`, field], value)
+  if (exit.on === 'no-answer') return <WaitFields value={exit.after} onChange={(after) => put('after', after)} />
+  if (exit.on === 'invalid')
+    return (
+      <NumberField
+        label={t('Number of tries')}
+        min={1}
+        max={maxTries}
+        placeholder={String(defaultTries)}
+        value={exit.tries}
+        onChange={(tries) => put('tries', tries)}
+      />
+    )
+  if (exit.on === 'anything-else')
+    return (
+      <VariableField
+        label={t('Save the text in')}
+        value={exit.variableId}
+        onChange={(variableId) => put('variableId', variableId)}
+      />
+    )
+  return null
+}
+
+const daysIn: Readonly<Record<WaitTime['unit'], number>> = { minutes: 1 / 1_440, hours: 1 / 24, days: 1 }
+
+function WaitFields({
+  value = defaultWait,
+  onChange,
+}: {
+  value?: WaitTime | undefined
+  onChange(value: WaitTime): void
+}) {
+  const names: Readonly<Record<WaitTime['unit'], string>> = {
+    minutes: t('Minutes'),
+    hours: t('Hours'),
+    days: t('Days'),
+  }
+  return (
+    <div className="row">
+      <NumberField
+        label={t('After')}
+        min={1}
+        max={Math.round(maxWaitDays / daysIn[value.unit])}
+        value={value.amount}
+        onChange={(amount) => amount !== undefined && onChange({ ...value, amount })}
+      />
+      <Select
+        label={t('Unit')}
+        value={value.unit}
+        choices={waitUnits.map((unit) => [unit, names[unit]])}
+        onChange={(unit) => onChange({ ...value, unit: unit as WaitTime['unit'] })}
+      />
+    </div>
+  )
+}
+
+function LatePressFields({ block, change }: InputExitsProps) {
+  const late = latePressOf(block)
+  const names: Readonly<Record<(typeof latePresses)[number], string>> = {
+    ignore: t('Is ignored'),
+    say: t('Is answered by a text'),
+    follow: t('Continues at its answer'),
+  }
+  return (
+    <>
+      <Select
+        label={t('A button that is pressed later')}
+        value={late?.action ?? ''}
+        choices={[
+          ['', t('Counts as a reply to the last question')],
+          ...latePresses.map((it) => [it, names[it]] as const),
+        ]}
+        onChange={(action) => change(['latePress'], action === '' ? undefined : { ...late, action })}
+      />
+      {late?.action === 'say' && (
+        <TextField
+          label={t('Text')}
+          placeholder={defaultLateText}
+          value={late.text ?? ''}
+          onChange={(text) => change(['latePress', 'text'], text || undefined)}
+        />
+      )}
+    </>
+  )
+}
