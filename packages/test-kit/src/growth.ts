@@ -28,16 +28,19 @@ export async function growthOf(run: (size: number) => unknown, max: number, atte
     growth = await measured(run, size)
   }
   for (let attempt = 1; attempt < attempts && growth.factor >= maxGrowth; attempt++) growth = await measured(run, size)
-  return growth.factor >= maxGrowth && size * 16 <= max ? await measuredTwice(run, size, growth) : growth
+  return growth.factor >= maxGrowth ? await measuredTwice(run, size, max) : growth
 }
 
 /**
- * Measures a second fourfold step, and returns the mean factor of both. Caches and the collection of garbage may make one step steeper, where
- * the heap outgrows one of their sizes; quadratic work is steep in each.
+ * Measures two fourfold steps together, and returns the mean factor of one. Caches and the collection of garbage may make one step steeper,
+ * where the heap outgrows one of their sizes; quadratic work is steep in each.
  */
-async function measuredTwice(run: (size: number) => unknown, size: number, first: Growth): Promise<Growth> {
-  const second = await measured(run, size * 4)
-  return { ...second, factor: Math.sqrt((first.factor * second.millisecondsOfFourfold) / first.millisecondsOfFourfold) }
+async function measuredTwice(run: (size: number) => unknown, size: number, max: number): Promise<Growth> {
+  const first = size * 16 <= max ? size : Math.max(1, Math.floor(size / 4))
+  const milliseconds = await fastest(run, first)
+  const millisecondsOfBoth = await fastest(run, first * 16)
+  const factor = Math.sqrt(millisecondsOfBoth / Math.max(milliseconds, noise / 4))
+  return { size: first, milliseconds, millisecondsOfFourfold: millisecondsOfBoth / factor, factor }
 }
 
 /** Returns true for work that is over too soon to be measured. One short run shows it; a long one may have been slowed down by something else. */

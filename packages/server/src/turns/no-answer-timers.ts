@@ -55,7 +55,7 @@ export class NoAnswerTimers {
     this.#looking = this.#look()
       .catch((error) => {
         this.#options.report(error)
-        this.#plan(this.#options.now() + longestPause)
+        this.#plan(this.#options.now() + maxPause)
       })
       .then(() => {
         this.#looking = undefined
@@ -76,7 +76,7 @@ export class NoAnswerTimers {
     this.#nextAt = at
     if (this.#isClosed || at === Number.POSITIVE_INFINITY) return
     // The clock may be set while it waits.
-    const pause = Math.min(longestPause, Math.max(shortestPause, at - this.#options.now()))
+    const pause = Math.min(maxPause, Math.max(minPause, at - this.#options.now()))
     this.#timer = setTimeout(() => this.soon(), pause).unref()
   }
 
@@ -107,7 +107,7 @@ export class NoAnswerTimers {
         })
       this.#active.add(running)
     }
-    if (taken.length === 0) this.note(time + longestPause)
+    if (taken.length === 0) this.note(time + maxPause)
   }
 
   async #continue(row: SessionRow): Promise<void> {
@@ -118,6 +118,6 @@ export class NoAnswerTimers {
 
 /** Milliseconds of a lease beyond the time that the calls of a turn may take. */
 const leaseReserve = 60_000
-const shortestPause = 20
-const longestPause = 10_000
+const minPause = 20
+const maxPause = 10_000
 const unusedPause = 60_000
