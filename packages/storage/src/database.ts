@@ -25,8 +25,11 @@ export interface Database {
   transaction<Result>(work: () => Work<Result>): Promise<Result>
   /** Runs `work` so that nothing of the data it deletes remains in the database file, where the database supports that. */
   erasing<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Inserts rows in one call to the database; `rows` are in the order of the table's columns. */
-  insertRows(table: WrittenTable, rows: readonly SqlValue[][]): Work<void>
+  /**
+   * Inserts rows in one call to the database; `rows` are in the order of the table's columns. `ending` goes after the statement, such as
+   * `ON CONFLICT (id) DO NOTHING RETURNING id`: returns the rows that it returns. PostgreSQL rejects two rows that conflict with each other.
+   */
+  insertRows(table: WrittenTable, rows: readonly SqlValue[][], ending?: string): Work<RawRow[]>
   /** Notifies all subscribers of a change once the transaction that it is part of is visible to them. */
   changed(topic: Topic, id: string): Work<void>
   /** True if the error means that a key already exists. */

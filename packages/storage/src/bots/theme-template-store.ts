@@ -13,7 +13,7 @@ const templates = new Table<ThemeTemplate>('theme_templates', {
 })
 
 export function themeTemplateStore(database: Database): ThemeTemplateStore {
-  const lockWorkspace = `SELECT 1 FROM workspaces WHERE id = ?${database.dialect.forUpdate}`
+  const lockWorkspace = `SELECT 1 FROM workspaces WHERE id = ?${database.dialect.forCounting}`
   const bytesOfOthers =
     'SELECT COALESCE(SUM(octet_length(theme)), 0) AS bytes FROM theme_templates WHERE workspace_id = ? AND id <> ?'
   return {

@@ -6,7 +6,7 @@ import type { UploadStore } from './uploads.js'
 export function uploadStore(database: Database): UploadStore {
   return {
     async create(upload, workspaceBytes) {
-      const lockWorkspace = `SELECT 1 FROM workspaces WHERE id = ?${database.dialect.forUpdate}`
+      const lockWorkspace = `SELECT 1 FROM workspaces WHERE id = ?${database.dialect.forCounting}`
       return database.transaction(function* () {
         yield* get(lockWorkspace, upload.workspaceId)
         if (!(yield* get(findBot, upload.botId, upload.workspaceId))) return 'missing'

@@ -33,16 +33,14 @@ export function messagingStore(database: Database): MessagingStore {
   }
   return {
     async receive(messages, isWritten) {
-      const insert = `${inbox.insert} ON CONFLICT (credentials_id, provider_id, workspace_id) DO NOTHING`
       const owners = new Set(messages.filter(({ handledAt }) => handledAt === null).map((it) => it.workspaceId))
+      const senders = new Map(messages.map((message) => [JSON.stringify(keyOf(message)), message]))
+      const at = isWritten ? Math.max(...messages.map(({ receivedAt }) => receivedAt)) : null
       return database.transaction(function* () {
         for (const owner of owners) yield* takeSlot(database, 'waitingMessages', owner)
-        for (const message of messages) yield* receiveFrom(message, isWritten ? message.receivedAt : null)
-        const stored: string[] = []
-        for (const message of messages) {
-          if ((yield* run(insert, ...inbox.values(message))) > 0) stored.push(message.id)
-        }
-        return stored
+        yield* receiveFrom(database, [...senders.values()], at)
+        const rows = messages.map((message) => inbox.values(message))
+        return (yield* database.insertRows(inbox, rows, onlyNewMessages)).map(({ id }) => id as string)
       })
     },
     async due(now, limit) {
@@ -168,7 +166,7 @@ export function messagingStore(database: Database): MessagingStore {
         const others = 'DELETE FROM correspondents WHERE credentials_id = ? AND sender = ? AND workspace_id <> ?'
         yield* run(others, credentialsId, sender, row.workspaceId)
         yield* run('DELETE FROM inbox WHERE credentials_id = ? AND sender = ?', credentialsId, sender)
-        yield* receiveFrom(row, known?.at ?? null)
+        yield* receiveFrom(database, [row], known?.at ?? null)
         yield* run(`UPDATE correspondents SET session_id = NULL, session_ends_at = NULL WHERE ${ofKey}`, ...keyOf(row))
         yield* run(inbox.insert, ...inbox.values(row))
       })
@@ -229,11 +227,19 @@ export function* forgetSender(workspaceId: string, sender: string): Work<void> {
   yield* run('DELETE FROM inbox WHERE workspace_id = ? AND sender = ?', workspaceId, sender)
 }
 
-/** Records a message of a contact at `at`; null if they have not written anything just now. */
-function* receiveFrom(key: ContactKey, at: number | null): Work<void> {
-  const sql =
-    'INSERT INTO correspondents (workspace_id, credentials_id, sender, last_message_at) VALUES (?, ?, ?, ?) ' +
-    'ON CONFLICT (credentials_id, sender, workspace_id) DO UPDATE SET ' +
-    'last_message_at = coalesce(excluded.last_message_at, correspondents.last_message_at)'
-  yield* run(sql, ...keyOf(key), at)
+/** Records messages of these contacts at `at`; null if they have not written anything just now. */
+function* receiveFrom(database: Database, keys: readonly ContactKey[], at: number | null): Work<void> {
+  const rows = keys.map((key) => [...keyOf(key), at])
+  yield* database.insertRows(arrivals, rows, updateArrival)
 }
+
+const arrivals = new Table<ContactKey & { lastMessageAt: number }>('correspondents', {
+  workspaceId: 'text',
+  credentialsId: 'text',
+  sender: 'text',
+  lastMessageAt: 'integer',
+})
+const updateArrival =
+  'ON CONFLICT (credentials_id, sender, workspace_id) DO UPDATE SET ' +
+  'last_message_at = coalesce(excluded.last_message_at, correspondents.last_message_at)'
+const onlyNewMessages = 'ON CONFLICT (credentials_id, provider_id, workspace_id) DO NOTHING RETURNING id'

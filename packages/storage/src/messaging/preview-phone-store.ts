@@ -2,7 +2,7 @@ import { type Database, get, run } from '../database.js'
 import type { PreviewPhoneStore } from './preview-phones.js'
 
 export function previewPhoneStore(database: Database): PreviewPhoneStore {
-  const lockUser = `SELECT 1 FROM users WHERE id = ?${database.dialect.forUpdate}`
+  const lockUser = `SELECT 1 FROM users WHERE id = ?${database.dialect.forCounting}`
   const lockWorkspace = `SELECT 1 FROM workspaces WHERE id = ?${database.dialect.forCounting}`
   return {
     async ask({ userId, phone, codeHash, expiresAt }, max, now) {

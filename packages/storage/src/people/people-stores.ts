@@ -52,7 +52,7 @@ function personOf<Row extends PersonRow>({ name, email, image, emailVerifiedAt, 
 }
 
 /** Locks the membership of the workspace against changes until the end of the transaction. */
-const lockWorkspace = (database: Database) => `SELECT 1 FROM workspaces WHERE id = ?${database.dialect.forUpdate}`
+const lockWorkspace = (database: Database) => `SELECT 1 FROM workspaces WHERE id = ?${database.dialect.forCounting}`
 
 /**
  * True if members and people invited to become members take all seats. Requires `lockWorkspace`; otherwise two concurrent calls could both

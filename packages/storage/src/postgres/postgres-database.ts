@@ -1,11 +1,12 @@
 import type { Topic } from '../changes.js'
-import { type Database, get, type Parameter, run, type StatementOutcome, type Work } from '../database.js'
+import { all, type Database, get, type Parameter, type StatementOutcome, type Work } from '../database.js'
 import { indexedWord } from '../migrations/0025-words-by-base.js'
 import type { Quotas } from '../quota-limits.js'
 import type { SqlValue, Table } from '../table.js'
 import { type PoolConnection, stateOf } from './pool.js'
 import type { Calls } from './pool-share.js'
 import { searchableText } from './searchable-text.js'
+import { TurnsByKey } from './turns-by-key.js'
 import { storable } from './wire/array-value.js'
 
 /**
@@ -19,6 +20,7 @@ export function postgresDatabase(
 ): Database {
   const perform = (sql: string, values: readonly Parameter[]) => pool.run(sql, values.map(parameterOf))
   const first = async (sql: string, values: readonly Parameter[]) => (await perform(sql, values)).rows[0]
+  const locks = new TurnsByKey()
   return {
     quotas,
     dialect: {
@@ -54,20 +56,22 @@ export function postgresDatabase(
     run: async (sql, ...values) => (await perform(sql, values)).changes,
     returning: async (sql, ...values) => (await first(sql, values)) as never,
     async transaction(work) {
-      for (let attempt = 1; ; attempt++) {
+      for (let tries = 1; ; tries++) {
         try {
-          const { result, told } = await pool.use((connection) => attemptTransaction(connection, work))
+          const attempt = () => pool.use((connection) => attemptTransaction(connection, work))
+          const { result, told } = await locks.inTurn(lockOf(work), attempt)
           for (const message of told) here?.tell(message)
           return result
         } catch (error) {
-          if (attempt === maxAttempts || !cameBetween.has(stateOf(error) ?? '')) throw error
+          if (tries === maxAttempts || !cameBetween.has(stateOf(error) ?? '')) throw error
         }
       }
     },
     // Its rows are permanently erased once the database has vacuumed (autovacuum) and overwritten the space.
     erasing: (work) => work(),
-    *insertRows(table, rows) {
-      if (rows.length > 0) yield* run(insertFromJson(table), JSON.stringify(rows.map((row) => row.map(inJson))))
+    *insertRows(table, rows, ending = '') {
+      if (rows.length === 0) return []
+      return yield* all(`${insertFromJson(table)} ${ending}`, JSON.stringify(rows.map((row) => row.map(inJson))))
     },
     *changed(topic, id) {
       yield* get(notify, channel, changeMessage(topic, id, here?.origin))
@@ -149,6 +153,13 @@ export function readChange(message: string): { topic: Topic; id: string; origin?
 interface Done<Result> {
   result: Result
   told: string[]
+}
+
+/** The row that the transaction locks first: its statement and key. Undefined if it begins with something else. */
+function lockOf(work: () => Work<unknown>): string | undefined {
+  const first = work().next()
+  if (first.done || !first.value.sql.endsWith(' FOR NO KEY UPDATE')) return undefined
+  return JSON.stringify([first.value.sql, first.value.values])
 }
 
 async function attemptTransaction<Result>(connection: PoolConnection, work: () => Work<Result>): Promise<Done<Result>> {

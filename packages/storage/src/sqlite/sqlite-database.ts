@@ -1,5 +1,13 @@
 import type { Listeners } from '../changes.js'
-import { type Database, type Dialect, type Parameter, run, type StatementOutcome, type Work } from '../database.js'
+import {
+  all,
+  type Database,
+  type Dialect,
+  type Parameter,
+  type RawRow,
+  type StatementOutcome,
+  type Work,
+} from '../database.js'
 import { indexedWord } from '../migrations/0025-words-by-base.js'
 import type { Quotas } from '../quota-limits.js'
 import type { SqlValue } from '../table.js'
@@ -74,8 +82,10 @@ export function sqliteDatabase(
         if (--erasing === 0) overwrite(false)
       }
     },
-    *insertRows({ insert }, rows) {
-      for (const row of rows) yield* run(insert, ...row)
+    *insertRows({ insert }, rows, ending = '') {
+      const returned: RawRow[] = []
+      for (const row of rows) returned.push(...(yield* all(`${insert} ${ending}`, ...row)))
+      return returned
     },
     // Nobody looks before this tick, and with it the transaction, has ended.
     *changed(topic, id) {
