@@ -8,8 +8,12 @@ const prompts: {
   readonly [T in KnownType as T extends PromptOf<T> | `${PromptOf<T>} input` ? never : T]: PromptOf<T>
 } = { 'phone number input': 'phone', 'rating input': 'scale', 'picture choice input': 'pictures' }
 
-/** Types of the inputs with a prompt. */
-export type TypeOf<P extends Prompt> = { [T in KnownType]: PromptOf<T> extends P ? T : never }[KnownType]
+type TypeIn<T extends ShownInputType, P extends Prompt> = { [One in T]: PromptOf<One> extends P ? One : never }[T]
+
+/** Types of the inputs with a prompt, without those that only vary it. */
+export type TypeOf<P extends Prompt> = [TypeIn<KnownType, P>] extends [never]
+  ? TypeIn<PromptedType, P>
+  : TypeIn<KnownType, P>
 
 /** The prompt of an input. */
 export const promptOf = ({ type, prompt }: Pick<Input, 'type' | 'prompt'>): Prompt =>
