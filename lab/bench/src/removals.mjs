@@ -3,7 +3,6 @@
  * `/healthz` every 20 ms meanwhile, and talks to a bot of another workspace:
  * `npm run build && node --conditions=development --import tsx lab/bench/src/removals.mjs [--results N] [--database sqlite]`.
  */
-import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { loadavg, tmpdir } from 'node:os'
@@ -78,7 +77,7 @@ async function measure(name, { other, ...ids }) {
   await service.call('DELETE', paths[name](ids))
   const answeredIn = performance.now() - began
   while ((await kind.left(name)) > 0) {
-    peak.log = Math.max(peak.log, kind.logBytes(name))
+    peak.log = Math.max(peak.log, await kind.logBytes(name))
     peak.bytes = Math.max(peak.bytes, await kind.bytes(name))
     await sleep(250)
   }
@@ -208,8 +207,7 @@ async function postgres() {
     },
     left: async (name) => Number(await first(name, 'SELECT count(*) FROM removals')),
     bytes: async (name) => Number(await first(name, 'SELECT pg_database_size(current_database())')),
-    logBytes: () =>
-      Number(execFileSync('du', ['-sb', join(cluster.folder, 'data/pg_wal')], { encoding: 'utf8' }).split('\t')[0]),
+    logBytes: async () => Number(await first('original', 'SELECT sum(size) FROM pg_ls_waldir()')),
     rest: async (name) => [
       `left: ${await first(name, 'SELECT count(*) FROM results')} results, ${await first(name, 'SELECT count(*) FROM turns')} turns`,
     ],
