@@ -35,7 +35,7 @@ const beforeHandlers: ReadonlySet<ErrorCode> = new Set([
   ...(['unsupported_media_type', 'too_many_requests', 'server_busy', 'unauthorized', 'insufficient_scope'] as const),
 ])
 
-/** What the server reads of an operation before its handler runs, but for rights, which the access matrix compares. */
+/** The properties of an operation that the server reads before its handler runs, except rights, which the access matrix compares. */
 function shapeOf(endpoint: Endpoint): string {
   const { id, earlier, path, summary, errors, needs, params, query, body, response, ...shape } = endpoint
   const takes = [params, query, body].map((schema) => schema !== undefined)
