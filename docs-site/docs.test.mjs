@@ -100,11 +100,11 @@ test('the index of decisions lists each record by its title once, below a subjec
   )
 })
 
-test('a decision has a status and a date, and from 0191 on at most 300 words', () => {
+test('a decision has a status, a date and at most 300 words', () => {
   for (const { name, text } of records) {
     expect(text, name).toMatch(
       /^Status: (accepted|superseded by \[\d{4}\]\(\d{4}-.+\.md\)).*\bDate: \d{4}-\d\d-\d\d\./m,
     )
-    if (name >= '0191') expect(text.split(/\s+/).length, name).toBeLessThanOrEqual(300)
+    expect(text.trim().split(/\s+/).length, name).toBeLessThanOrEqual(300)
   }
 })
