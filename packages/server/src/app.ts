@@ -81,7 +81,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onReady', async () => service.notifier.soon())
   app.addHook('onReady', async () => void service.resultQuota.start())
   app.addHook('onReady', async () => service.knowledge.start())
-  app.addHook('onReady', async () => service.sourceReader.start())
+  app.addHook('onReady', async () => service.sourceReader.soon())
   return Object.assign(app, {
     sendDueSummaries,
     drain: () => {

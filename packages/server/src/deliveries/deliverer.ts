@@ -1,8 +1,9 @@
-import { WorkspaceSlots } from '@colloquy/ports/shares'
+import type { WorkspaceSlots } from '@colloquy/ports/shares'
 import type { Delivery, DeliveryStore, TakenDelivery } from '@colloquy/storage'
 import type { EffectHandlers, TurnScope } from '../effects/effects.js'
 import { TurnBudget } from '../effects/turn-budget.js'
 import type { Limits } from '../limits/limits.js'
+import { DueWork, type Look } from '../process/due-work.js'
 import { failureOfAnswer } from '../service-calls/failure-of-answer.js'
 import type { Vault } from '../vault/vault.js'
 import { type Deliverable, effectOf, type NotificationCall } from './delivery-of.js'
@@ -38,72 +39,38 @@ interface Warning {
  */
 export class Deliverer {
   readonly #options: DelivererOptions
-  readonly #active = new Set<Promise<void>>()
-  readonly #slots: WorkspaceSlots
-  #taking: Promise<void> | undefined
-  #isAsked = false
-  #isClosed = false
-  #timer: NodeJS.Timeout | undefined
+  readonly #work: DueWork<TakenDelivery>
 
   constructor(options: DelivererOptions) {
     this.#options = options
-    this.#slots = new WorkspaceSlots(options.limits.deliveriesAtOnce)
+    const { limits, now, report } = options
+    this.#work = new DueWork({
+      slots: limits.deliveriesAtOnce,
+      ...{ maxPause, now, report },
+      look: (slots) => this.#look(slots),
+      perform: (delivery) => this.#attempt(delivery),
+    })
   }
 
-  /** Starts the deliveries that are due. Returns at once; does not repeat work that another call is doing. */
+  /** Starts the deliveries that are due. Returns at once. */
   soon(): void {
-    this.#isAsked = true
-    if (this.#isClosed || this.#taking) return
-    clearTimeout(this.#timer)
-    this.#taking = this.#take()
-      .catch((error) => {
-        this.#options.report(error)
-        return maxPause
-      })
-      .then((pause) => {
-        this.#taking = undefined
-        if (this.#isClosed) return
-        if (this.#isAsked) this.soon()
-        else this.#timer = setTimeout(() => this.soon(), pause).unref()
-      })
+    this.#work.soon()
   }
 
   /** Waits for the calls in progress. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    clearTimeout(this.#timer)
-    await this.#taking
-    await Promise.all(this.#active)
+  close(): Promise<void> {
+    return this.#work.close()
   }
 
-  /** Resolves to the milliseconds until something may be due. */
-  async #take(): Promise<number> {
+  async #look(slots: WorkspaceSlots): Promise<Look<TakenDelivery>> {
     const { store, limits, now } = this.#options
-    this.#isAsked = false
-    if (this.#slots.free <= 0) return maxPause
     const time = now()
-    const { busy } = this.#slots.shares()
-    const dueAt = await store.nextDueAt(busy)
-    if (dueAt === undefined || dueAt > time) return this.#pauseUntil(dueAt)
+    const nextDueAt = async () => (await store.nextDueAt(slots.shares().busy)) ?? time + maxPause
+    const dueAt = await nextDueAt()
+    if (dueAt > time) return { items: [], nextAt: dueAt }
     const until = time + limits.turnTotalMilliseconds + leaseReserve
-    const taken = await this.#slots.take((max, except) => store.take(time, until, max, except))
-    for (const delivery of taken) {
-      const leave = this.#slots.enter(delivery.workspaceId)
-      const running = this.#attempt(delivery)
-        .catch(this.#options.report)
-        .finally(() => {
-          leave()
-          this.#active.delete(running)
-          this.soon()
-        })
-      this.#active.add(running)
-    }
-    return this.#pauseUntil(await store.nextDueAt(this.#slots.shares().busy))
-  }
-
-  #pauseUntil(dueAt: number | undefined): number {
-    if (dueAt === undefined) return maxPause
-    return Math.min(maxPause, Math.max(shortestPause, dueAt - this.#options.now()))
+    const items = await slots.take((max, except) => store.take(time, until, max, except))
+    return { items, nextAt: await nextDueAt() }
   }
 
   async #attempt(delivery: TakenDelivery): Promise<void> {
@@ -182,4 +149,3 @@ const maxErrorLength = 500
 const leaseReserve = 60_000
 /** Milliseconds after which deliveries left by another process are found. */
 const maxPause = 5000
-const shortestPause = 20

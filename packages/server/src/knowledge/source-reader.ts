@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { EgressPort } from '@colloquy/ports/egress'
-import { WorkspaceSlots } from '@colloquy/ports/shares'
+import type { WorkspaceSlots } from '@colloquy/ports/shares'
 import type { KnowledgeBase, KnowledgeSource } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
+import { DueWork, type Look } from '../process/due-work.js'
 import { findPages } from './read-site.js'
 import { type SourceWriter, savePage } from './save-source.js'
 import { SlowHosts } from './slow-hosts.js'
@@ -30,68 +31,37 @@ export function firstRefresh({ id }: Pick<KnowledgeSource, 'id'>, now: number): 
  */
 export class SourceReader {
   readonly #service: () => SourceWriter
-  readonly #report: (error: unknown) => void
-  readonly #slots: WorkspaceSlots
   readonly #slowHosts: SlowHosts
-  readonly #active = new Set<Promise<void>>()
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
-  #isWanted = false
-  #isClosed = false
+  readonly #work: DueWork<KnowledgeSource>
 
   constructor(service: () => SourceWriter, report: (error: unknown) => void) {
     this.#service = service
-    this.#report = report
-    this.#slots = new WorkspaceSlots(slots)
     this.#slowHosts = new SlowHosts(() => service().now())
+    this.#work = new DueWork({
+      slots: sourcesAtOnce,
+      maxPause: timeBetweenChecks,
+      now: () => service().now(),
+      look: (slots) => this.#look(slots),
+      perform: (source) => this.#read(source),
+      report,
+    })
   }
 
-  start(): void {
-    this.#timer = setInterval(() => this.soon(), timeBetweenChecks).unref()
-    this.soon()
-  }
-
-  /** Reads the sources that are due now. */
+  /** Reads the sources that are due now, and from then on looks for others once a minute. */
   soon(): void {
-    if (this.#isClosed) return
-    this.#isWanted = true
-    this.#running ??= this.#work()
-      .catch(this.#report)
-      .finally(() => {
-        this.#running = undefined
-      })
+    this.#work.soon()
   }
 
   /** Resolves after the current sources, which the end of calls and documents cuts off: they are read again after the next start. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    clearInterval(this.#timer)
-    await this.#running
-    await Promise.all(this.#active)
+  close(): Promise<void> {
+    return this.#work.close()
   }
 
-  async #work(): Promise<void> {
+  async #look(slots: WorkspaceSlots): Promise<Look<KnowledgeSource>> {
     const { storage, now } = this.#service()
-    while (this.#isWanted && !this.#isClosed) {
-      this.#isWanted = false
-      const due = await this.#slots.take((max, except) =>
-        storage.knowledge.takeDueSources(now(), now() + lease, max, except),
-      )
-      for (const source of due) this.#begin(source)
-      if (due.length > 0) this.#isWanted = true
-    }
-  }
-
-  #begin(source: KnowledgeSource): void {
-    const leave = this.#slots.enter(source.workspaceId)
-    const running = this.#read(source)
-      .catch(this.#report)
-      .finally(() => {
-        leave()
-        this.#active.delete(running)
-        this.soon()
-      })
-    this.#active.add(running)
+    const take = (max: number, except: string[]) => storage.knowledge.takeDueSources(now(), now() + lease, max, except)
+    const items = await slots.take(take)
+    return { items, nextAt: items.length > 0 ? now() : now() + timeBetweenChecks }
   }
 
   async #read(source: KnowledgeSource): Promise<void> {
@@ -119,12 +89,12 @@ export class SourceReader {
     try {
       await (source.kind === 'site' ? this.#readSite(egress, taken) : this.#readPage(egress, base, taken))
     } catch (error) {
-      if (!this.#isClosed) throw error
+      if (!this.#work.isClosed) throw error
     }
     this.#slowHosts.note(source, isInTime)
     // A problem that was found may only be that the service is stopping.
     const { problem } = source
-    if (this.#isClosed) await storage.knowledge.changeSource(workspaceId, source.id, { problem, dueAt: now() })
+    if (this.#work.isClosed) await storage.knowledge.changeSource(workspaceId, source.id, { problem, dueAt: now() })
   }
 
   async #readPage(egress: Pick<EgressPort, 'send'>, base: KnowledgeBase, source: KnowledgeSource): Promise<void> {
@@ -168,7 +138,7 @@ export class SourceReader {
 }
 
 /** Sources that are read at the same time. */
-const slots = 8
+const sourcesAtOnce = 8
 
 const full = 'The knowledge base is full.'
 const failed = 'It could not be stored. Refresh it.'

@@ -1,4 +1,4 @@
-import { instanceOwner, WorkspaceSlots } from '@colloquy/ports/shares'
+import { instanceOwner, type WorkspaceSlots } from '@colloquy/ports/shares'
 import type {
   BotRow,
   DueNotice,
@@ -13,6 +13,7 @@ import { notificationDelivery } from '../deliveries/delivery-of.js'
 import { writePosition } from '../http/cursor.js'
 import { languagesOf } from '../mail/emails/emails.js'
 import { mailsLinks } from '../mail/send-link.js'
+import { DueWork, type Look } from '../process/due-work.js'
 import { nextDue } from '../results/next-due.js'
 import type { Needs } from '../service.js'
 import { matchingResults, NotSearchable } from './matching-results.js'
@@ -43,9 +44,11 @@ interface NotifierOptions {
   report(error: unknown): void
 }
 
+type DueRule = NotificationRule & { workspaceId: string }
+
 /** Contents of one notification of a rule. */
 interface News {
-  rule: NotificationRule & { workspaceId: string }
+  rule: DueRule
   bot: BotRow
   notices: readonly DueNotice[]
   /** Of completed results, those that match; empty for errors. */
@@ -61,75 +64,45 @@ type Outcome = { deliveries?: NewDelivery[] } | 'failed'
  */
 export class Notifier {
   readonly #options: NotifierOptions
-  readonly #active = new Set<Promise<void>>()
-  readonly #slots = new WorkspaceSlots(slotCount)
-  #taking: Promise<void> | undefined
-  #isAsked = false
-  #isClosed = false
-  #timer: NodeJS.Timeout | undefined
+  readonly #work: DueWork<DueRule>
 
   constructor(options: NotifierOptions) {
     this.#options = options
+    this.#work = new DueWork({
+      slots: slotCount,
+      maxPause,
+      now: () => options.service().now(),
+      look: (slots) => this.#look(slots),
+      perform: (rule) => this.#send(rule),
+      report: options.report,
+    })
   }
 
-  /** Sends notifications that are due. Returns at once; does not repeat work that another call is doing. */
+  /** Sends notifications that are due. Returns at once. */
   soon(): void {
-    this.#isAsked = true
-    if (this.#isClosed || this.#taking) return
-    clearTimeout(this.#timer)
-    this.#taking = this.#take()
-      .catch((error) => {
-        this.#options.report(error)
-        return maxPause
-      })
-      .then((pause) => {
-        this.#taking = undefined
-        if (this.#isClosed) return
-        if (this.#isAsked) this.soon()
-        else if (pause !== undefined) this.#timer = setTimeout(() => this.soon(), pause).unref()
-      })
+    this.#work.soon()
   }
 
   /** Waits for the emails in progress. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    clearTimeout(this.#timer)
-    await this.#taking
-    await Promise.all(this.#active)
+  close(): Promise<void> {
+    return this.#work.close()
   }
 
-  /** Resolves to the milliseconds until something may be due; undefined if no bot has rules. */
-  async #take(): Promise<number | undefined> {
+  async #look(slots: WorkspaceSlots): Promise<Look<DueRule>> {
     const { storage, now, notifiedBots } = this.#options.service()
-    this.#isAsked = false
-    if (notifiedBots.isEmpty) return undefined
+    if (notifiedBots.isEmpty) return { items: [], nextAt: Number.POSITIVE_INFINITY }
     const time = now()
-    const dueAt = await storage.notifications.nextDueAt()
-    if (dueAt === undefined || dueAt > time) return Math.min(maxPause, (dueAt ?? Number.POSITIVE_INFINITY) - time)
-    if (dueAt === 0) {
-      const assigned = await storage.notifications.assign(maxAssigned, (rule) => dueOf(rule, now()))
-      if (assigned === maxAssigned) this.#isAsked = true
-    }
-    const taken = await this.#slots.take(async (_, busy) => {
+    const dueAt = (await storage.notifications.nextDueAt()) ?? time + maxPause
+    if (dueAt > time) return { items: [], nextAt: dueAt }
+    const assigned = dueAt === 0 ? await storage.notifications.assign(maxAssigned, (rule) => dueOf(rule, now())) : 0
+    const items = await slots.take(async (_, busy) => {
       const rule = await storage.notifications.take(now(), now() + lease, busy)
       return rule ? [rule] : []
     })
-    for (const rule of taken) {
-      const leave = this.#slots.enter(rule.workspaceId)
-      const running = this.#send(rule)
-        .catch(this.#options.report)
-        .finally(() => {
-          leave()
-          this.#active.delete(running)
-          this.soon()
-        })
-      this.#active.add(running)
-      this.#isAsked = true
-    }
-    return maxPause
+    return { items, nextAt: items.length > 0 || assigned === maxAssigned ? time : time + maxPause }
   }
 
-  async #send(rule: NotificationRule & { workspaceId: string }): Promise<void> {
+  async #send(rule: DueRule): Promise<void> {
     const service = this.#options.service()
     const { storage, now, deliverer } = service
     const bot = await reportableBot(service, rule)
@@ -148,7 +121,7 @@ export class Notifier {
     if ((await storage.notifications.end(rule, reported, after)) && deliveries) deliverer.soon()
   }
 
-  async #outcomeOf(rule: NotificationRule & { workspaceId: string }, bot: BotRow) {
+  async #outcomeOf(rule: DueRule, bot: BotRow) {
     const service = this.#options.service()
     const workspace = await service.storage.workspaces.get(bot.workspaceId)
     if (!workspace || workspace.isSuspended) return 'failed'

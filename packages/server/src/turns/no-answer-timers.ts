@@ -1,6 +1,7 @@
-import { WorkspaceSlots } from '@colloquy/ports/shares'
+import type { WorkspaceSlots } from '@colloquy/ports/shares'
 import type { SessionRow, SessionStore } from '@colloquy/storage'
 import type { Limits } from '../limits/limits.js'
+import { DueWork, type Look } from '../process/due-work.js'
 
 declare module '../service.js' {
   interface Service {
@@ -29,85 +30,43 @@ interface NoAnswerTimersOptions {
  */
 export class NoAnswerTimers {
   readonly #options: NoAnswerTimersOptions
-  readonly #active = new Set<Promise<void>>()
-  readonly #slots: WorkspaceSlots
-  #looking: Promise<void> | undefined
-  #isAsked = false
-  #isClosed = false
-  #timer: NodeJS.Timeout | undefined
-  /** The time of the next look; Infinity if none is planned. */
-  #nextAt = Number.POSITIVE_INFINITY
+  readonly #work: DueWork<SessionRow>
 
   constructor(options: NoAnswerTimersOptions) {
     this.#options = options
-    this.#slots = new WorkspaceSlots(options.limits.noAnswersAtOnce)
+    const { limits, now, report } = options
+    this.#work = new DueWork({
+      slots: limits.noAnswersAtOnce,
+      ...{ maxPause, now, report },
+      look: (slots) => this.#look(slots),
+      perform: (row) => this.#continue(row),
+    })
   }
 
   /** Must be called when a session has been stored that continues without an answer at this time. */
   note(at: number): void {
-    if (at < this.#nextAt) this.#plan(at)
+    this.#work.note(at)
   }
 
-  /** Continues the sessions that are due. Returns at once; does not repeat work that another call is doing. */
+  /** Continues the sessions that are due. Returns at once. */
   soon(): void {
-    this.#isAsked = true
-    if (this.#isClosed || this.#looking) return
-    this.#looking = this.#look()
-      .catch((error) => {
-        this.#options.report(error)
-        this.#plan(this.#options.now() + maxPause)
-      })
-      .then(() => {
-        this.#looking = undefined
-        if (this.#isAsked) this.soon()
-      })
+    this.#work.soon()
   }
 
   /** Waits for the turns in progress. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    clearTimeout(this.#timer)
-    await this.#looking
-    await Promise.all(this.#active)
+  close(): Promise<void> {
+    return this.#work.close()
   }
 
-  #plan(at: number): void {
-    clearTimeout(this.#timer)
-    this.#nextAt = at
-    if (this.#isClosed || at === Number.POSITIVE_INFINITY) return
-    // The clock may be set while it waits.
-    const pause = Math.min(maxPause, Math.max(minPause, at - this.#options.now()))
-    this.#timer = setTimeout(() => this.soon(), pause).unref()
-  }
-
-  async #look(): Promise<void> {
+  async #look(slots: WorkspaceSlots): Promise<Look<SessionRow>> {
     const { store, limits, isAlone, now } = this.#options
-    this.#isAsked = false
-    this.#plan(Number.POSITIVE_INFINITY)
-    const dueAt = await store.nextNoAnswerAt(this.#slots.shares().busy)
-    if (dueAt === undefined) {
-      if (!isAlone) this.note(now() + unusedPause)
-      return
-    }
+    const dueAt = await store.nextNoAnswerAt(slots.shares().busy)
     const time = now()
-    if (dueAt > time) {
-      this.note(dueAt)
-      return
-    }
+    if (dueAt === undefined) return { items: [], nextAt: isAlone ? Number.POSITIVE_INFINITY : time + unusedPause }
+    if (dueAt > time) return { items: [], nextAt: dueAt }
     const until = time + limits.turnTotalMilliseconds + leaseReserve
-    const taken = await this.#slots.take((max, except) => store.takeUnanswered(time, until, max, except))
-    for (const row of taken) {
-      const leave = this.#slots.enter(row.workspaceId)
-      const running = this.#continue(row)
-        .catch(this.#options.report)
-        .finally(() => {
-          leave()
-          this.#active.delete(running)
-          this.soon()
-        })
-      this.#active.add(running)
-    }
-    if (taken.length === 0) this.note(time + maxPause)
+    const items = await slots.take((max, except) => store.takeUnanswered(time, until, max, except))
+    return { items, nextAt: items.length > 0 ? Number.POSITIVE_INFINITY : time + maxPause }
   }
 
   async #continue(row: SessionRow): Promise<void> {
@@ -118,6 +77,5 @@ export class NoAnswerTimers {
 
 /** Milliseconds of a lease beyond the time that the calls of a turn may take. */
 const leaseReserve = 60_000
-const minPause = 20
 const maxPause = 10_000
 const unusedPause = 60_000
