@@ -130,6 +130,7 @@ const logCauses = [
   'invalid-date-format',
   'invalid-number',
   'invalid-payment',
+  'wrong-attribute',
   'unread-part',
   'failed-code',
   'failed-block',

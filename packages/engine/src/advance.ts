@@ -5,6 +5,7 @@ import { conclude } from './conclude.js'
 import type { Effectful } from './effect.js'
 import { generate } from './generate.js'
 import { handBack } from './hand-back.js'
+import { loadContact, usesContact } from './load-contact.js'
 import { reply } from './reply.js'
 import type { Session } from './session.js'
 import { start } from './start.js'
@@ -65,6 +66,7 @@ export function* advance(input: AdvanceInput): Effectful<Turn | TurnError> {
     decided: input.decided,
     runs: input.runs,
   })
+  if (usesContact(state)) yield* loadContact(state)
   const turnError = yield* handle(state, input.event)
   return turnError ?? (yield* conclude(state))
 }

@@ -19,9 +19,14 @@ export interface CompiledFlow {
   readonly edgeById: ReadonlyMap<string, Edge>
   readonly variableById: ReadonlyMap<string, Variable>
   readonly variableByName: ReadonlyMap<string, Variable>
+  /** Variables for attributes of the contact; absent if there are none. */
+  readonly attributes?: readonly AttributeVariable[]
   /** Cached results per compiled flow, such as the longest remaining path from an input. */
   readonly memo: Map<string, unknown>
 }
+
+/** A variable that stands for an attribute of the contact. */
+export type AttributeVariable = Variable & { attribute: NonNullable<Variable['attribute']> }
 
 export interface FlowSource extends Flow {
   id: string
@@ -40,6 +45,9 @@ export function compile(source: FlowSource): CompiledFlow {
       if (!blockById.has(block.id)) blockById.set(block.id, { block, group, index })
     }
   }
+  const attributes = source.variables.filter(
+    (variable): variable is AttributeVariable => variable.attribute !== undefined,
+  )
   const variableByName = firstBy(source.variables, (variable) => variable.name)
   return {
     id: source.id,
@@ -56,6 +64,7 @@ export function compile(source: FlowSource): CompiledFlow {
     edgeById: firstBy(source.edges, (edge) => edge.id),
     variableById: firstBy(source.variables, (variable) => variable.id),
     variableByName,
+    ...(attributes.length > 0 && { attributes }),
     memo: new Map(),
   }
 }

@@ -32,6 +32,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   const progress = isRegistered ? undefined : progressOf(state, isEnd)
   const templates = dynamicTemplates(state.compiledFlowOf(session.frames.at(-1) as Frame))
   const dynamicTheme = templates && (yield* dynamicThemeOf(state, templates))
+  const contactChanges = state.contact?.changes
   return {
     session,
     messages: state.messages,
@@ -47,6 +48,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
     visitedEdges: state.visitedEdges,
     ...(state.unanswered && { unanswered: state.unanswered }),
     results: state.results,
+    ...(contactChanges && { contactChanges }),
     ...(noAnswer && { noAnswer }),
     ...(state.isIgnored && { isIgnored: true as const }),
     isEnd,

@@ -1,3 +1,4 @@
+import type { AttributeValue } from '@colloquy/flow'
 import type {
   KnowledgeOutcome,
   KnowledgeRequest,
@@ -34,9 +35,14 @@ export interface Effects {
   payment: { asks: { payment: PaymentCall }; brings: PaymentOutcome }
   /** The conversation before this turn. */
   transcript: { asks: object; brings: { entries: TranscriptEntry[]; hasEarlier?: boolean } }
+  /** These attributes of the session's contact; null for those that it does not have. Requested by flows that have variables for them. */
+  contact: { asks: { attributes: string[] }; brings: { values: ContactValues } }
   /** Time for other work of the process. Requested only where the driver says that a pause is due. */
   pause: { asks: object; brings: object }
 }
+
+/** Attributes of a contact by key; null where it has none. */
+export type ContactValues = Readonly<Record<string, AttributeValue | null>>
 
 /** I/O that a block requests, as data. The driver performs it through a port and returns the outcome. */
 export type Effect = { [K in keyof Effects]: { kind: K } & Effects[K]['asks'] }[keyof Effects]

@@ -19,6 +19,7 @@ export const logCauses = {
   'invalid-date-format': { lint: ['unreadable-text'] },
   'invalid-number': { lint: ['unreadable-text'] },
   'invalid-payment': { lint: ['missing-credentials', 'invalid-amount', 'unreadable-text'] },
+  'wrong-attribute': { lint: ['wrong-attribute-type'] },
   'unread-part': { lint: ['invalid-mapping-path'] },
   'failed-code': { onlyWhileRunning: 'code is run, not read: what it does depends on values and services' },
   'failed-block': { onlyWhileRunning: 'a block fails for a reason that nobody foresaw' },

@@ -29,7 +29,7 @@ export function newSession(options: {
   const variables: Record<string, VariableValue> = {}
   for (const { name, value } of restored?.variables ?? []) {
     const variable = compiledFlow.variableByName.get(name)
-    if (variable && !hasDefault(variable)) variables[variable.id] = value
+    if (variable && !variable.attribute && !hasDefault(variable)) variables[variable.id] = value
   }
   const answers = (restored?.answers ?? []).map((answer) => ({
     key: restoredKey(compiledFlow, answer.blockId),

@@ -11,11 +11,11 @@ export function saveAnswer(
   parsed: Extract<ParsedReply, { kind: 'accepted' }>,
 ): void {
   const { content } = parsed
-  const options = ('options' in block ? block.options : undefined) as InputOptions | undefined
+  const options = optionsOf(block)
   const attachedFileUrls = message?.type === 'text' ? message.attachedFileUrls : undefined
   if (message?.type === 'text' && content !== message.text) state.lastMessageNewFormat = content
-  assignReply(state, message, content, options)
-  if (parsed.variables) state.assign(parsed.variables)
+  assignReply(state, block, message, content)
+  if (parsed.variables) state.assign(parsed.variables, undefined, block)
   const { resultId } = state.frame
   const variable =
     options?.variableId === undefined ? undefined : state.compiledFlow.variableById.get(options.variableId)
@@ -45,13 +45,12 @@ interface InputOptions {
   audioClip?: { isEnabled?: boolean; saveVariableId?: string }
 }
 
-function assignReply(
-  state: TurnState,
-  message: Reply | undefined,
-  content: string,
-  options: InputOptions | undefined,
-): void {
-  const { attachments, audioClip, variableId } = options ?? {}
+function optionsOf(block: Block): InputOptions | undefined {
+  return ('options' in block ? block.options : undefined) as InputOptions | undefined
+}
+
+function assignReply(state: TurnState, block: Block, message: Reply | undefined, content: string): void {
+  const { attachments, audioClip, variableId } = optionsOf(block) ?? {}
   if (
     message?.type === 'text' &&
     message.attachedFileUrls?.length &&
@@ -71,7 +70,8 @@ function assignReply(
     state.assign([{ id: audioClip.saveVariableId, value: message.url }])
   if (message?.type !== 'text' || variableId === undefined) return
   const before = state.value(variableId)
-  state.assign([{ id: variableId, value: Array.isArray(before) && content !== '' ? [...before, content] : content }])
+  const value = Array.isArray(before) && content !== '' ? [...before, content] : content
+  state.assign([{ id: variableId, value }], undefined, block)
 }
 
 /** The name of an answer without a variable: the group's title, numbered from the second input of the group onward. */

@@ -1,3 +1,4 @@
+import type { Variable } from '@colloquy/flow'
 import { begin, entry } from './begin.js'
 import type { CompiledFlow } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
@@ -41,8 +42,19 @@ function prefill(state: TurnState, values: Record<string, unknown> | undefined):
   if (!values) return
   const updates = Object.entries(values).flatMap(([name, value]) => {
     const variable = state.compiledFlow.variableByName.get(name)
-    return variable ? [{ id: variable.id, value }] : []
+    if (!variable || isRefused(state, variable)) return []
+    return [{ id: variable.id, value }]
   })
   const first = entry(state)?.group.blocks[0]
   state.assign(updates, first)
+}
+
+/** Attributes belong to the contact: the start of a live chat cannot set them. */
+function isRefused(state: TurnState, { name, attribute }: Variable): boolean {
+  if (!attribute || state.session.mode === 'preview') return false
+  state.log('unexpected-message', {
+    status: 'info',
+    description: `The prefilled value of "${name}" was ignored: it is an attribute of the contact.`,
+  })
+  return true
 }

@@ -1,12 +1,20 @@
 import type { ClientAction, Input, Log, LogCause, Message, RichTextNode } from '@colloquy/chat'
-import type { Block, Comparison, Group } from '@colloquy/flow'
+import {
+  type AttributeValue,
+  type Block,
+  type Comparison,
+  type Group,
+  readAttribute,
+  storedOfAttribute,
+} from '@colloquy/flow'
 import { AnswerSize } from './answer-size.js'
 import type { AnyRuntime, BlockRegistry, VariableUpdate } from './block-runtime.js'
 import type { MarkdownBudget } from './bounded-lexer.js'
 import { Breakpoints } from './breakpoints.js'
 import { deriveId, randomFrom } from './chance.js'
-import { type CompiledFlow, targetOfEdge } from './compiled-flow.js'
+import { type AttributeVariable, type CompiledFlow, targetOfEdge } from './compiled-flow.js'
 import { ComparedTexts, type ComparisonScope, charactersOf, type Operands } from './condition.js'
+import { ContactAttributes } from './contact-attributes.js'
 import { cutDetails } from './cut-details.js'
 import type { Effectful } from './effect.js'
 import { valueIn, valueNamed } from './frame-variables.js'
@@ -48,6 +56,8 @@ export class TurnState {
   compiledFlows: ReadonlyMap<string, CompiledFlow>
   readonly size: StateSize
   unanswered: Turn['unanswered']
+  /** Attributes of the contact; absent as long as no running bot has a variable for one. */
+  contact: ContactAttributes | undefined
   lastMessageNewFormat: string | undefined
   lastBubbleBlockId: string | undefined
   streamed: string | undefined
@@ -263,26 +273,68 @@ export class TurnState {
     return false
   }
 
-  /** Sets variables of the top frame. If a block is given, logs about values that are too large name it. */
-  assign(updates: readonly VariableUpdate[], block?: { id: string }): void {
+  /**
+   * Sets variables of the top frame. If a block is given, logs about values that are too large name it; logs about attributes name the
+   * `writer`.
+   */
+  assign(updates: readonly VariableUpdate[], block?: { id: string }, writer = block): void {
     const { frame, compiledFlow } = this
     const seen = new Set<string>()
     for (const { id, value } of updates) {
-      if (seen.has(id) || !compiledFlow.variableById.has(id)) continue
+      const variable = compiledFlow.variableById.get(id)
+      if (seen.has(id) || !variable) continue
       seen.add(id)
-      const stored = toStoredValue(value)
+      const attribute = variable.attribute && this.#toAttribute(variable as AttributeVariable, value, writer)
+      if (variable.attribute && !attribute) continue
+      const stored = attribute ? storedOrNull(attribute.value) : toStoredValue(value)
       const length = charactersOf(stored)
       this.characters += length
       const excess =
         length > largestValue ? tooLong : this.size.takesVariable(frame.variables, id, stored) ? '' : noSpace
       if (excess !== '') {
-        const name = compiledFlow.variableById.get(id)?.name ?? id
-        this.tellOnce('full-session', `The variable "${name}" keeps its value: ${excess}.`, block)
+        this.tellOnce('full-session', `The variable "${variable.name}" keeps its value: ${excess}.`, block)
+        continue
+      }
+      if (variable.attribute && attribute) {
+        this.#changeAttribute(variable.attribute.key, attribute.value)
         continue
       }
       delete frame.variables[id]
       frame.variables[id] = stored
     }
+  }
+
+  /** The value that an attribute gets; undefined, with a log, if its type cannot hold it. */
+  #toAttribute(
+    { id, name, attribute }: AttributeVariable,
+    value: unknown,
+    block: { id: string } | undefined,
+  ): { value: AttributeValue | null } | undefined {
+    const read = readAttribute(attribute.type, toStoredValue(value), (text) => measureAnswer(this, id, text))
+    if ('value' in read) return read
+    const description = `The attribute "${name}" of the contact keeps its value: ${read.problem}.`
+    const log: Log & { isPrivate: true } = { status: 'error', description, isPrivate: true }
+    this.logOnce('wrong-attribute', { ...log, ...(block && { context: block.id }) }, block?.id)
+    return undefined
+  }
+
+  /** Gives a written attribute to the contact, and to all variables of running bots that stand for it. */
+  #changeAttribute(key: string, value: AttributeValue | null): void {
+    this.contact ??= new ContactAttributes()
+    this.contact.change(key, value)
+    for (const frame of this.session.frames)
+      for (const variable of this.compiledFlowOf(frame).attributes ?? [])
+        if (variable.attribute.key === key) this.fillAttribute(frame, variable, storedOrNull(value))
+  }
+
+  /** Sets a variable of a running bot to the value of its attribute. Without a value the variable has its default. */
+  fillAttribute(frame: Frame, { id, name }: AttributeVariable, value: VariableValue): void {
+    if (value === null) {
+      if (!Object.hasOwn(frame.variables, id)) return
+      delete frame.variables[id]
+      this.size.hasShrunk()
+    } else if (this.size.takesVariable(frame.variables, id, value)) frame.variables[id] = value
+    else this.tellOnce('full-session', `The variable "${name}" keeps its value: ${noSpace}.`, undefined)
   }
 
   /** In a preview the author is led from a log to its block and to what causes it. */
@@ -339,7 +391,7 @@ export class TurnState {
     const compiledFlow = this.compiledFlowOf(frame)
     const variables: Turn['results'][number]['variables'] = []
     for (const variable of compiledFlow.variables) {
-      if (variable.isSessionVariable || Object.hasOwn(frame.variables, variable.id)) continue
+      if (variable.isSessionVariable || variable.attribute || Object.hasOwn(frame.variables, variable.id)) continue
       if (variable.value !== undefined && variable.value !== null)
         variables.push({ id: variable.id, name: variable.name, value: variable.value as VariableValue })
     }
@@ -349,6 +401,7 @@ export class TurnState {
       if (
         variable &&
         !variable.isSessionVariable &&
+        !variable.attribute &&
         !frame.sessionVariableIds?.includes(id) &&
         value !== undefined &&
         value !== null
@@ -374,6 +427,10 @@ export class TurnState {
   private ownerOf(frame: Frame): CompiledFlow {
     return this.compiledFlowOf(this.session.frames.findLast(({ resultId }) => resultId === frame.resultId) ?? frame)
   }
+}
+
+function storedOrNull(value: AttributeValue | null): VariableValue {
+  return value === null ? null : storedOfAttribute(value)
 }
 
 /** The next block: in the same group, else the first one behind the block's own edge. */

@@ -1,4 +1,5 @@
 import type { ClientAction, Input, Log, Message, ReplyMessage } from '@colloquy/chat'
+import type { AttributeValue } from '@colloquy/flow'
 import type { Messaging, Session, VariableValue } from './session.js'
 
 /** Input of a turn. It contains the time and a random seed, so that the same event gives the same turn. */
@@ -67,6 +68,8 @@ export interface Turn {
     isCompleted: boolean
     variables: { id: string; name: string; value: VariableValue }[]
   }[]
+  /** Attributes of the contact that the flow has written, by key; null for those that it has cleared. Absent if there are none. */
+  contactChanges?: Record<string, AttributeValue | null>
   /** The flow continues without an answer after this many milliseconds. */
   noAnswer?: { waitId: string; after: number }
   /** The reply was a late press of a button, and nothing happens. */

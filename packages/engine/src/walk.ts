@@ -5,6 +5,7 @@ import { type CompiledFlow, targetOfEdge, virtualTarget } from './compiled-flow.
 import { type Effectful, pause } from './effect.js'
 import { enter } from './enter.js'
 import { valueIn, valueNamed } from './frame-variables.js'
+import { loadContact } from './load-contact.js'
 import type { Frame, Session, Target } from './session.js'
 import { nextBlock, type TurnState } from './turn-state.js'
 
@@ -81,6 +82,7 @@ export function leaveLinkedBot(state: TurnState): void {
   if (!child.mergesIntoParent) return
   const { frame, compiledFlow } = state
   for (const variable of compiledFlow.variables) {
+    if (variable.attribute) continue
     const value = valueNamed(child, childFlow, variable.name)
     if (value !== undefined && value !== null) frame.variables[variable.id] = value
   }
@@ -92,7 +94,8 @@ export function leaveLinkedBot(state: TurnState): void {
 /** Keeps the values of a merged bot for which this one has no variable with the same name. */
 function inherit(frame: Frame, compiledFlow: CompiledFlow, child: Frame, childFlow: CompiledFlow): void {
   const left = new Map(frame.inherited?.map((entry) => [entry.name, entry]))
-  for (const { id, name, isSessionVariable } of childFlow.variables) {
+  for (const { id, name, isSessionVariable, attribute } of childFlow.variables) {
+    if (attribute) continue
     const value = valueIn(child, childFlow, id)
     if (value !== undefined && value !== null)
       left.set(name, { id, name, value, ...(isSessionVariable && { isSessionVariable }) })
@@ -156,6 +159,7 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
         return { kind: 'go', position: follow(state, outcome.target, false) }
       case 'link':
         if (!enterLinkedBot(state, block, outcome)) continue
+        if (state.compiledFlow.attributes) yield* loadContact(state)
         return { kind: 'go', position: follow(state, outcome.target, false) }
     }
   }
@@ -235,6 +239,7 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
   if (isSameBot) Object.assign(variables, parent.variables)
   else {
     for (const variable of link.compiledFlow.variables) {
+      if (variable.attribute) continue
       for (const outer of session.frames) {
         const outerFlow = state.compiledFlowOf(outer)
         const isKnown = outerFlow.variableByName.has(variable.name)

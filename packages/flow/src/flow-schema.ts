@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { blockSchema } from './blocks-schema/block.js'
+import { attributeTypes, maxAttributeKey } from './contacts/attributes.js'
 import { describedAs, extension } from './describe.js'
 
 export const coordinatesSchema = z.object({ x: z.number(), y: z.number() }).meta({ id: 'Coordinates' })
@@ -69,6 +70,11 @@ export const variableValueSchema = z
   .union([z.string(), z.array(z.string().nullable()), z.null()])
   .meta({ id: 'VariableValue' })
 
+/** The attribute of the contact that a variable stands for. */
+export const attributeOfVariableSchema = z
+  .object({ key: z.string().min(1).max(maxAttributeKey), type: z.enum(attributeTypes) })
+  .meta({ id: 'AttributeOfVariable' })
+
 export const variableSchema = z
   .object({
     id: z.string(),
@@ -79,6 +85,12 @@ export const variableSchema = z
         .boolean()
         .optional()
         .meta({ description: 'Its value is never sent to a language model: a label stands for it' }),
+    ),
+    attribute: extension(
+      attributeOfVariableSchema.optional().meta({
+        description:
+          'Makes the variable stand for an attribute of the contact, which is kept across conversations, releases and channels',
+      }),
     ),
     value: variableValueSchema.optional(),
   })

@@ -35,6 +35,7 @@ export {
   comparisonOperators,
   conditionSchema,
 } from './conditions/condition.js'
+export * from './contacts/attributes.js'
 export { fromTypebotNames, toTypebotNames } from './conversions/typebot-names.js'
 export {
   allowedHostSchema,

@@ -19,7 +19,12 @@ export function withoutSecrets<T extends Showable>(bot: T): T {
     ...bot,
     groups: show(bot.groups, [groupRule]),
     events: show(bot.events, [eventRule]),
-    variables: show(bot.variables, [{ id: 'shown', name: 'shown', isSessionVariable: 'shown', isPrivate: 'shown' }]),
+    variables: show(bot.variables, [
+      {
+        ...each('shown', 'id', 'name', 'isSessionVariable', 'isPrivate'),
+        attribute: each('shown', 'key', 'type'),
+      },
+    ]),
     settings: show(bot.settings, settingsRule) ?? {},
   }
 }

@@ -1,4 +1,11 @@
-import { type CompiledFlow, type Effect, type EffectOutcome, type SaidTurn, transcriptOf } from '@colloquy/engine'
+import {
+  type CompiledFlow,
+  type ContactValues,
+  type Effect,
+  type EffectOutcome,
+  type SaidTurn,
+  transcriptOf,
+} from '@colloquy/engine'
 import { type RecordedEffect, requestHash } from './recorded-effects.js'
 import type { Stop } from './replayed-turn.js'
 
@@ -7,6 +14,15 @@ export type LinkedFlows = ReadonlyMap<string, CompiledFlow>
 
 /** Which block asked for each recorded effect of a turn, by its place in the recording. */
 export type EffectOwners = readonly (string | undefined)[]
+
+/** The contact before a turn. `released`: before the same turn on the release; without it, only recorded values are known. */
+export interface Contacts {
+  current: ContactValues
+  released: ContactValues | undefined
+}
+
+const isSameValue = (one: ContactValues[string] | undefined, other: ContactValues[string] | undefined): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** Answers the effects of one turn from its recording; performs nothing. */
 export class EffectAnswers {
@@ -21,6 +37,7 @@ export class EffectAnswers {
   readonly #linked: LinkedFlows
   readonly #said: readonly SaidTurn[]
   readonly #before: EffectOwners | undefined
+  readonly #contacts: Contacts
 
   /** `before`: of the same turn on the release; without it, only the very same requests are answered. */
   constructor(options: {
@@ -28,16 +45,19 @@ export class EffectAnswers {
     linked: LinkedFlows
     said: readonly SaidTurn[]
     before: EffectOwners | undefined
+    contacts: Contacts
   }) {
     this.#recorded = options.recorded
     this.#linked = options.linked
     this.#said = options.said
     this.#before = options.before
+    this.#contacts = options.contacts
   }
 
   answer(effect: Effect, blockId: string | undefined): { outcome: EffectOutcome } | { stop: Stop } {
     if (effect.kind === 'transcript' || effect.kind === 'program') this.readsBeyond = true
     if (effect.kind === 'transcript') return { outcome: { kind: 'transcript', entries: transcriptOf(this.#said) } }
+    if (effect.kind === 'contact') return this.#contact(effect, blockId)
     const unknown = (isCut: boolean) => ({ stop: { reason: 'effect' as const, kind: effect.kind, blockId, isCut } })
     const position = this.#find(effect, blockId)
     const found = position === undefined ? undefined : this.#recorded[position]
@@ -50,6 +70,33 @@ export class EffectAnswers {
     const compiledFlow = programId === undefined ? undefined : this.#linked.get(programId)
     if (programId !== undefined && !compiledFlow) return { stop: { ...unknown(false).stop, isReleaseGone: true } }
     return { outcome: { kind: 'program', compiledFlow } }
+  }
+
+  /**
+   * The attributes as they were recorded. On a draft, an attribute that the conversation has changed there in another way keeps the draft's
+   * value, and one that the release did not ask for has none.
+   */
+  #contact(
+    { kind, attributes }: Effect & { kind: 'contact' },
+    blockId: string | undefined,
+  ): { outcome: EffectOutcome } | { stop: Stop } {
+    const recorded = this.#recorded.filter((one) => one.kind === 'contact')
+    const known: ContactValues = Object.assign(
+      {},
+      ...recorded.map((one) => ('outcome' in one ? one.outcome.values : {})),
+    )
+    const { current, released } = this.#contacts
+    const values: Record<string, ContactValues[string]> = {}
+    for (const key of attributes) {
+      const isOther = released !== undefined && !isSameValue(current[key], released[key])
+      const value = isOther || (released && known[key] === undefined) ? (current[key] ?? null) : known[key]
+      if (value === undefined) {
+        const isCut = recorded.some((one) => 'cutBytes' in one)
+        return { stop: { reason: 'effect', kind, blockId, isCut } }
+      }
+      values[key] = value
+    }
+    return { outcome: { kind, values } }
   }
 
   /** The same request of the same block, then of any block, then another request of the same block. */

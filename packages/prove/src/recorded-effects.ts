@@ -110,6 +110,8 @@ function keptOf(effect: Effect, outcome: EffectOutcome): Kept<RecordedKind> | un
       const { kind, ...found } = outcome
       return found
     }
+    case 'contact':
+      return { values: outcome.values }
     case 'pattern': {
       const { kind, ...matched } = outcome
       return matched

@@ -1,6 +1,7 @@
 import type { Log } from '@colloquy/chat'
 import {
   type CompiledFlow,
+  type ContactValues,
   type SaidTurn,
   type Session,
   type TranscriptEntry,
@@ -91,6 +92,8 @@ interface Step {
   taken: RecordedTurn
   moment: Moment
   owners: EffectOwners
+  /** The contact before the step, as it was recorded. */
+  contact: ContactValues
   ended?: Turn
 }
 
@@ -125,14 +128,14 @@ function walkOtherwise(
   const replaced = before.steps[other.turn]
   if (!replaced || other.turn === 0) return before
   const walker = new Walker(conversation, release, world)
-  const kept = before.steps.slice(0, other.turn).map(({ taken, moment, owners }) => {
-    return walker.take(taken, { position: moment.recordedAt, owners })
+  const kept = before.steps.slice(0, other.turn).map(({ taken, moment, owners, contact }) => {
+    return walker.take(taken, { position: moment.recordedAt, owners, contact })
   })
   const { record, now, seed } = replaced.taken
   const { textFormat, messaging, effects } = record
   const message = { type: 'text' as const, text: other.text }
   const taken = { record: { message, textFormat, messaging, effects }, now, seed }
-  const steps = [...kept, walker.take(taken, { owners: replaced.owners })]
+  const steps = [...kept, walker.take(taken, { owners: replaced.owners, contact: replaced.contact })]
   // Recorded replies follow if one was given to the block that now waits, each once.
   const baseline = before.steps
   let from = other.turn
@@ -143,7 +146,8 @@ function walkOtherwise(
     const following = position === 0 ? undefined : baseline[position]
     if (!following || following.moment.stopped) return { steps }
     const { recordedAt } = following.moment
-    steps.push(walker.take(following.taken, { position: recordedAt, owners: following.owners }))
+    const { owners, contact } = following
+    steps.push(walker.take(following.taken, { position: recordedAt, owners, contact }))
     from = position
   }
 }
@@ -164,9 +168,13 @@ class Walker {
 
   take(
     taken: RecordedTurn,
-    { position, owners: before }: { position?: number | undefined; owners?: EffectOwners },
+    {
+      position,
+      owners: before,
+      contact = this.#visitor.contact,
+    }: { position?: number | undefined; owners?: EffectOwners; contact?: ContactValues },
   ): Step {
-    const { turn, owners, ended } = this.#visitor.take(taken, before)
+    const { turn, owners, ended } = this.#visitor.take(taken, before, contact)
     const { message, streamed } = taken.record
     const said: SaidTurn = { ...ended, messages: turn.messages, message, ...(streamed && { streamed }) }
     const entries = transcriptOf([said], this.#previous)
@@ -187,7 +195,7 @@ class Walker {
       assumed: turn.assumed,
       ...(turn.stopped && { stopped: turn.stopped }),
     }
-    return { taken, moment, owners, ...(ended && { ended }) }
+    return { taken, moment, owners, contact, ...(ended && { ended }) }
   }
 
   /** The engine records edges of items; those of whole blocks and events follow from the path. */

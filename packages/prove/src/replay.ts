@@ -1,4 +1,4 @@
-import type { CompiledFlow, SaidTurn, Session } from '@colloquy/engine'
+import type { CompiledFlow, ContactValues, SaidTurn, Session } from '@colloquy/engine'
 import { type Comparison, isMoreSerious, type UnknownReason } from './classes.js'
 import { compareTurns } from './compare-turns.js'
 import type { RecordedConversation, RecordedTurn } from './conversation.js'
@@ -13,6 +13,8 @@ export interface Baseline {
   release: CompiledFlow
   turns: readonly ReplayedTurn[]
   owners: readonly EffectOwners[]
+  /** For each turn, the contact before it. */
+  contacts: readonly ContactValues[]
   /** For each turn, the ids it looked up and its outcome; only if the release is tracked. */
   steps?: readonly Step[]
   /** The state after the last turn here; absent if no turn could be performed. */
@@ -28,6 +30,8 @@ interface Step {
   /** State after the turn. */
   session: Session
   said: SaidTurn
+  /** Contact after the turn. */
+  contact: ContactValues
 }
 
 /** Replays a conversation on the release that it was held with. If the release is tracked, `replayChanges` can skip unchanged turns. */
@@ -40,25 +44,29 @@ export function baselineOf(
   const release = tracked?.compiledFlow ?? (flowOrTracked as CompiledFlow)
   const turns: ReplayedTurn[] = []
   const owners: EffectOwners[] = []
+  const contacts: ContactValues[] = []
   const steps: Step[] = []
   let readsBeyond = false
-  const none = { conversation, release, turns, owners, ...(tracked && { steps }) }
+  const none = { conversation, release, turns, owners, contacts, ...(tracked && { steps }) }
   if (conversation.isUnknown) return { ...none, reason: conversation.isUnknown }
   const visitor = new Visitor(release, conversation, world)
   tracked?.takeLookups()
   const baseline = (reason?: Baseline['reason']) => ({ ...none, session: visitor.session, reason })
   for (const recorded of conversation.turns) {
+    const { contact } = visitor
     const taken = visitor.take(recorded, undefined)
     const { stopped } = taken.turn
     if (stopped) return baseline(reasonOfRelease(stopped))
     if (recorded.said !== undefined && !isSaid(recorded.said, taken.turn.messages)) return baseline('unrepeatable')
     turns.push(taken.turn)
     owners.push(taken.owners)
+    contacts.push(contact)
     if (!tracked) continue
     // Another bot may be this one, and lookups in it are not recorded.
     readsBeyond ||= taken.readsBeyond
     const said = visitor.said.at(-1) as SaidTurn
-    steps.push({ lookups: tracked.takeLookups(), readsBeyond, session: visitor.session, said })
+    const { session, contact: after } = visitor
+    steps.push({ lookups: tracked.takeLookups(), readsBeyond, session, said, contact: after })
   }
   return baseline()
 }
@@ -82,7 +90,8 @@ export interface Replayed extends Comparison {
  */
 export function replay(baseline: Baseline, draft: CompiledFlow, world: ReplayWorld): Replayed {
   const visitor = new Visitor(draft, baseline.conversation, world)
-  const take: Take = (position, recorded) => visitor.take(recorded, baseline.owners[position] ?? []).turn
+  const take: Take = (position, recorded) =>
+    visitor.take(recorded, baseline.owners[position] ?? [], baseline.contacts[position]).turn
   return { ...walk(baseline, draft, take), session: visitor.session }
 }
 
@@ -139,12 +148,17 @@ export function replayChanges(
     if (isInStep && step && before && !step.readsBeyond && !changes.touch(step.lookups)) return before
     visitor ??= new Visitor(draft, baseline.conversation, world)
     if (isInStep && ledTo < position) {
-      const session = onCompiledFlow(steps[position - 1]?.session as Session, release.id, draft.id)
-      visitor.standAt(session, [...visitor.said, ...steps.slice(ledTo, position).map(({ said }) => said)])
+      const last = steps[position - 1] as Step
+      const session = onCompiledFlow(last.session, release.id, draft.id)
+      visitor.standAt(session, [...visitor.said, ...steps.slice(ledTo, position).map(({ said }) => said)], last.contact)
     }
     ledTo = position + 1
-    const { turn } = visitor.take(recorded, baseline.owners[position] ?? [])
-    isInStep = !turn.stopped && step !== undefined && isSameState(step.session, visitor.session, release.id, draft.id)
+    const { turn } = visitor.take(recorded, baseline.owners[position] ?? [], baseline.contacts[position])
+    isInStep =
+      !turn.stopped &&
+      step !== undefined &&
+      isSameState(step.session, visitor.session, release.id, draft.id) &&
+      isSameInOrder(step.contact, visitor.contact)
     return turn
   }
   return walk(baseline, draft, take)

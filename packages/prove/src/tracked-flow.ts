@@ -16,8 +16,19 @@ const everyGroup = ''
 export function trackFlow(compiledFlow: CompiledFlow): TrackedFlow {
   let lookups: string[] = []
   const note = (id: string) => void lookups.push(id)
-  const { id, botId, workspaceId, releasedAt, theme, settings, events, variables, variableById, variableByName } =
-    compiledFlow
+  const {
+    id,
+    botId,
+    workspaceId,
+    releasedAt,
+    theme,
+    settings,
+    events,
+    variables,
+    variableById,
+    variableByName,
+    attributes,
+  } = compiledFlow
   return {
     compiledFlow: {
       id,
@@ -37,6 +48,7 @@ export function trackFlow(compiledFlow: CompiledFlow): TrackedFlow {
       edgeById: new NotingMap(compiledFlow.edgeById, note),
       variableById,
       variableByName,
+      ...(attributes && { attributes }),
       memo: new Map(),
     },
     takeLookups() {

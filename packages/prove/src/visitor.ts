@@ -3,6 +3,7 @@ import {
   type BlockRegistry,
   type Budgets,
   type CompiledFlow,
+  type ContactValues,
   newSession,
   type SaidTurn,
   type Session,
@@ -29,6 +30,7 @@ export class Visitor {
   readonly #world: ReplayWorld
   readonly #said: SaidTurn[] = []
   #session: Session
+  #contact: ContactValues = {}
 
   constructor(compiledFlow: CompiledFlow, conversation: RecordedConversation, world: ReplayWorld) {
     this.#compiledFlows = new Map([[compiledFlow.id, compiledFlow]])
@@ -50,14 +52,20 @@ export class Visitor {
     return this.#session
   }
 
+  /** The attributes of the contact that are known after the last turn. */
+  get contact(): ContactValues {
+    return this.#contact
+  }
+
   /** Messages so far. */
   get said(): readonly SaidTurn[] {
     return this.#said
   }
 
   /** Moves the visitor to the state after these turns, without performing them. */
-  standAt(session: Session, said: readonly SaidTurn[]): void {
+  standAt(session: Session, said: readonly SaidTurn[], contact: ContactValues): void {
     this.#session = session
+    this.#contact = contact
     this.#said.splice(0, this.#said.length, ...said)
   }
 
@@ -67,12 +75,13 @@ export class Visitor {
   }
 
   /**
-   * `before`: the blocks that requested the recorded effects of this turn on the release. `ended` is the complete turn, absent for one that
+   * `before`: the blocks that requested the recorded effects of this turn on the release, and `contact` before it there. `ended` is the complete turn, absent for one that
    * stopped; after a stop, no turn may follow.
    */
   take(
     turn: RecordedTurn,
     before: EffectOwners | undefined,
+    contact?: ContactValues,
   ): { turn: ReplayedTurn; owners: EffectOwners; readsBeyond: boolean; ended?: Turn } {
     const { record } = turn
     const answers = new EffectAnswers({
@@ -80,6 +89,7 @@ export class Visitor {
       linked: this.#world.linked,
       said: this.#said,
       before,
+      contacts: { current: this.#contact, released: before && (contact ?? {}) },
     })
     const path: string[] = []
     let blockId = this.#session.currentBlockId
@@ -106,6 +116,7 @@ export class Visitor {
       const { outcome } = answered
       if (outcome.kind === 'program' && outcome.compiledFlow)
         this.#compiledFlows.set(outcome.compiledFlow.id, outcome.compiledFlow)
+      if (outcome.kind === 'contact') this.#contact = { ...this.#contact, ...outcome.values }
       step = running.next(outcome)
     }
     const replayed = this.#ended(step.value, record.message, path, answers)
@@ -123,6 +134,7 @@ export class Visitor {
       return stoppedTurn(this.#session, path, { reason: 'refused', message: turn.refused.message }, assumed)
     }
     this.#session = turn.session
+    if (turn.contactChanges) this.#contact = { ...this.#contact, ...turn.contactChanges }
     const { messages, streamed, lastMessageNewFormat, input, clientSideActions } = turn
     this.#said.push({ message, messages, streamed, lastMessageNewFormat, input, clientSideActions })
     return {

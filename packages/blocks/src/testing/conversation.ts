@@ -22,7 +22,7 @@ export interface TestFlow {
   /** Edge id -> group id, or 'group/block'. The edge 'start' leaves the start event. */
   edges: Record<string, string>
   events?: { id: string; type: string; outgoingEdgeId?: string; options?: unknown }[]
-  variables?: { id: string; name: string; value?: unknown; isSessionVariable?: boolean }[]
+  variables?: { id: string; name: string; value?: unknown; isSessionVariable?: boolean; attribute?: object }[]
   theme?: unknown
   settings?: unknown
 }

@@ -17,6 +17,7 @@ const reasons: Record<LogCause, string | undefined> = {
   'invalid-date-format': t('the date format is invalid'),
   'invalid-number': t('a number is invalid'),
   'invalid-payment': t('the payment is not set up'),
+  'wrong-attribute': t('an attribute cannot hold the value'),
   'unread-part': t('a part of the response is missing'),
   'failed-code': t('its code failed'),
   'failed-block': t('it failed'),

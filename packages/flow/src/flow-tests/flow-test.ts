@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { attributeLimits, maxAttributeKey } from '../contacts/attributes.js'
 
 /** Maximum number of tests per bot, and the limits of one test. */
 export const maxTests = 500
@@ -174,6 +175,17 @@ function makeSchemas() {
           .record(z.string().max(300), z.union([cellSchema, z.array(cellSchema).max(1000), z.null()]))
           .optional(),
         channel: z.enum(['web', 'messaging']).default('web'),
+        /** Attributes of the contact who starts the chat, by key. */
+        contact: z
+          .record(
+            z.string().max(maxAttributeKey),
+            z.union([
+              cellSchema,
+              z.array(z.string().max(attributeLimits.itemCharacters)).max(attributeLimits.items),
+              z.null(),
+            ]),
+          )
+          .optional(),
       })
       .prefault({}),
     /** The first step starts the chat. */

@@ -30,6 +30,7 @@ const guaranteedCall = (responseVariableMapping: object[]) => ({
   options: { webhook: { url: 'https://example.com' }, responseVariableMapping, isGuaranteed: true },
 })
 const name = [{ id: 'v', name: 'Name' }]
+const ageOfContact = [{ id: 'v', name: 'contact.age', attribute: { key: 'age', type: 'number' } }]
 const isSet = { id: 'c', variableId: 'v', comparisonOperator: 'Is set' }
 const condition = (comparisons: object[], rest: object = {}) => ({
   type: 'Condition',
@@ -221,6 +222,11 @@ const cases: Record<string, Case> = {
     bad: smallFlow({ a: [set('gone')] }),
     at: { groupId: 'a', blockId: 'a0', variableId: 'gone', path: 'groups.0.blocks.0.options.variableId' },
     good: smallFlow({ a: [set('v')] }, { variables: name }),
+  },
+  'wrong-attribute-type': {
+    bad: smallFlow({ a: [{ type: 'email input', options: { variableId: 'v' } }] }, { variables: ageOfContact }),
+    at: { groupId: 'a', blockId: 'a0', variableId: 'v', path: 'groups.0.blocks.0.options.variableId' },
+    good: smallFlow({ a: [{ type: 'number input', options: { variableId: 'v' } }] }, { variables: ageOfContact }),
   },
   'unset-variable': {
     bad: smallFlow({ a: [say('Hi {{Name}}')] }, { variables: name }),
@@ -643,4 +649,44 @@ test.each([
   '[data.a]',
 ])('the mapping path %s is left to the run', (bodyPath) => {
   expect(found(smallFlow({ a: [listener(bodyPath)] }), 'invalid-mapping-path')).toEqual([])
+})
+
+describe('wrong-attribute-type', () => {
+  const found = (type: string, block: Record<string, unknown>) => {
+    const variables = [{ id: 'v', name: 'contact.it', attribute: { key: 'it', type } }]
+    return lintFlow(smallFlow({ a: [block] }, { variables }))
+      .filter(({ rule }) => rule === 'wrong-attribute-type')
+      .map(({ message }) => message)
+  }
+  const setTo = (expressionToEvaluate: string) => ({
+    type: 'Set variable',
+    options: { variableId: 'v', expressionToEvaluate },
+  })
+  const choice = (items: object[], more: object = {}) => ({
+    type: 'choice input',
+    items: items.map((item, index) => ({ id: `i${index}`, ...item })),
+    options: { variableId: 'v', ...more },
+  })
+
+  test.each([
+    ['date', setTo('soon')],
+    ['date', { type: 'time input', options: { variableId: 'v' } }],
+    ['boolean', choice([{ content: 'Yes' }, { content: 'Maybe' }])],
+    ['number', choice([{ content: '10' }, { content: '20' }], { isMultipleChoice: true })],
+  ])('reports a value that a %s cannot hold', (type, block) => {
+    expect(found(type, block)).toHaveLength(1)
+  })
+
+  test.each([
+    ['text', setTo('soon')],
+    ['date', setTo('2026-03-15')],
+    ['date', setTo('{{Day}}')],
+    ['date', { type: 'date input', options: { variableId: 'v' } }],
+    ['number', { type: 'text input', options: { variableId: 'v' } }],
+    ['number', { type: 'rating input', options: { variableId: 'v' } }],
+    ['boolean', choice([{ content: 'Sure', value: 'yes' }, { content: 'No' }])],
+    ['list', choice([{ content: 'One' }], { isMultipleChoice: true })],
+  ])('accepts for a %s what it can hold', (type, block) => {
+    expect(found(type, block)).toEqual([])
+  })
 })

@@ -48,6 +48,7 @@ import { unreachableGroup } from './rules/unreachable-group.js'
 import { unreadableText } from './rules/unreadable-text.js'
 import { unsetVariable } from './rules/unset-variable.js'
 import { usedBeforeSet } from './rules/used-before-set.js'
+import { wrongAttributeType } from './rules/wrong-attribute-type.js'
 
 /** Every rule, starting with those that report errors. */
 export const rules: readonly Rule[] = [
@@ -82,6 +83,7 @@ export const rules: readonly Rule[] = [
   emptyCondition,
   unknownVariable,
   missingVariable,
+  wrongAttributeType,
   usedBeforeSet,
   unknownBlock,
   unreachableGroup,

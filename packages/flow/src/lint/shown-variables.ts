@@ -5,7 +5,7 @@ import type { BlockLocation } from './flow-parts.js'
 import { placeholderNames } from './placeholder-names.js'
 import type { Location } from './problem.js'
 
-/** A variable without a default whose value is shown or sent by a block. */
+/** A variable without a default whose value is shown or sent by a block. Attributes of the contact may have one already. */
 export interface ShownVariable {
   readonly variable: Variable
   readonly at: BlockLocation
@@ -21,7 +21,8 @@ export function* shownVariables(index: FlowIndex): Generator<ShownVariable> {
     if (definitionOf(at.block.type)?.computes || !index.isReached[at.node]) continue
     for (const name of placeholderNames(text)) {
       const variable = index.variableByName.get(name)
-      if (variable && (variable.value === undefined || variable.value === null)) yield { variable, at, location }
+      if (variable && !variable.attribute && (variable.value === undefined || variable.value === null))
+        yield { variable, at, location }
     }
   }
 }

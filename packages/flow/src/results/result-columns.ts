@@ -29,7 +29,7 @@ export function resultColumns(groups: readonly Group[], variables: readonly Vari
     return { id: knownAs[0]!, label, knownAs, source: { blockId: block.id }, groupTitle: group.title }
   })
   const others = variables
-    .filter(({ id, isSessionVariable }) => !filled.has(id) && isSessionVariable !== true)
+    .filter(({ id, isSessionVariable, attribute }) => !filled.has(id) && isSessionVariable !== true && !attribute)
     .map(({ id, name }) => ({ id, label: name, knownAs: [id], source: { variableId: id }, groupTitle: '' }))
   return withDistinctLabels([...asked, ...others])
 }

@@ -1,4 +1,4 @@
-import { type CompiledFlow, entryText } from '@colloquy/engine'
+import { type CompiledFlow, type ContactValues, entryText } from '@colloquy/engine'
 import { type CassetteEntry, type Expectation, type FlowTest, flowTestSchema, maxTestBytes } from '@colloquy/flow'
 import type { RecordedConversation } from '../conversation.js'
 import { groupsOf, nameOf } from './expectations.js'
@@ -31,6 +31,7 @@ export function recordTest(
       ...(start?.startFrom && { from: start.startFrom }),
       ...(start?.prefilledVariables && { variables: plainVariables(start.prefilledVariables) }),
       ...(messaging && { channel: 'messaging' }),
+      ...contactAtStart(turns),
     },
     steps: turns
       .filter(({ record }) => !record.isGenerated)
@@ -123,11 +124,22 @@ function plainVariables(values: Record<string, unknown>): Record<string, unknown
   )
 }
 
+/** The contact before the conversation: the first value of each attribute that it asked for. */
+function contactAtStart(turns: RecordedConversation['turns']): Pick<FlowTest['start'], 'contact'> {
+  const contact: Record<string, ContactValues[string]> = {}
+  for (const effect of turns.flatMap(({ record }) => record.effects ?? [])) {
+    if (effect.kind !== 'contact' || !('outcome' in effect)) continue
+    for (const [key, value] of Object.entries(effect.outcome.values))
+      if (!Object.hasOwn(contact, key)) contact[key] = value
+  }
+  return Object.keys(contact).length === 0 ? {} : { contact }
+}
+
 type Recorded = NonNullable<RecordedConversation['turns'][number]['record']['effects']>[number]
 
 /** Linked bots are not recorded: a test runs on those that there are. */
 function entryOf(effect: Recorded): CassetteEntry[] {
-  if (!('outcome' in effect) || effect.kind === 'program') return []
+  if (!('outcome' in effect) || effect.kind === 'program' || effect.kind === 'contact') return []
   const { request, outcome } = effect
   const kind: CassetteEntry['kind'] = effect.kind
   return [{ kind, request, outcome } as CassetteEntry]

@@ -3,6 +3,7 @@ import {
   type BlockRegistry,
   type Budgets,
   type CompiledFlow,
+  type ContactValues,
   type Effect,
   type EffectOutcome,
   newSession,
@@ -45,7 +46,7 @@ export interface RehearsedTurn {
 export type EffectHandler = (effect: Effect, blockId: string | undefined) => EffectOutcome | undefined
 
 const sessionId = 'test'
-const contact = { contact: { name: 'Ada', phoneNumber: '+4915000000000' } }
+const messaging = { contact: { name: 'Ada', phoneNumber: '+4915000000000' } }
 
 /** A conversation with a flow without external calls: `perform` answers all effects that the flow requests, or ends the run. */
 export class Rehearsal {
@@ -54,17 +55,25 @@ export class Rehearsal {
   readonly #main: CompiledFlow
   #session: Session
   #said: readonly SaidTurn[]
+  /** The contact, which the turns change. */
+  #contact: ContactValues
 
-  constructor(compiledFlow: CompiledFlow, world: TestWorld, channel: 'web' | 'messaging' = 'web') {
+  constructor(
+    compiledFlow: CompiledFlow,
+    world: TestWorld,
+    channel: 'web' | 'messaging' = 'web',
+    contact: ContactValues = {},
+  ) {
     this.#main = compiledFlow
     this.#world = world
     this.#compiledFlows = new Map([[compiledFlow.id, compiledFlow]])
     this.#said = []
+    this.#contact = contact
     this.#session = newSession({
       compiledFlow,
       mode: 'live',
       resultId: 'test',
-      ...(channel === 'messaging' && { messaging: contact }),
+      ...(channel === 'messaging' && { messaging }),
     })
   }
 
@@ -74,6 +83,7 @@ export class Rehearsal {
     for (const [id, compiledFlow] of this.#compiledFlows) copy.#compiledFlows.set(id, compiledFlow)
     copy.#session = this.#session
     copy.#said = this.#said
+    copy.#contact = this.#contact
     return copy
   }
 
@@ -135,6 +145,7 @@ export class Rehearsal {
         return { path, sides, asked, stopped: { reason: 'refused', message: step.value.refused.message, blockId } }
       }
       this.#session = step.value.session
+      if (step.value.contactChanges) this.#contact = { ...this.#contact, ...step.value.contactChanges }
       this.#said = [...this.#said, { ...step.value, message: event.message }]
       return { path, sides, asked, turn: step.value }
     } catch (error) {
@@ -145,6 +156,10 @@ export class Rehearsal {
   /** Outcomes that come from the conversation itself. */
   #own(effect: Effect): EffectOutcome | undefined {
     if (effect.kind === 'transcript') return { kind: 'transcript', entries: transcriptOf(this.#said) }
+    if (effect.kind === 'contact') {
+      const values = effect.attributes.map((key) => [key, this.#contact[key] ?? null] as const)
+      return { kind: 'contact', values: Object.fromEntries(values) }
+    }
     if (effect.kind !== 'program') return undefined
     const compiledFlow = effect.botId === this.#main.botId ? this.#main : this.#world.linked?.get(effect.botId)
     if (compiledFlow) this.#compiledFlows.set(compiledFlow.id, compiledFlow)

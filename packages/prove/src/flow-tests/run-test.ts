@@ -80,7 +80,7 @@ export function rehearse(
   world: TestWorld,
   visited: Visited = nothingVisited(),
 ): { outcomes: StepOutcome[]; turns: RehearsedTurn[]; stopped?: Failure } {
-  const rehearsal = new Rehearsal(compiledFlow, world, test.start.channel)
+  const rehearsal = new Rehearsal(compiledFlow, world, test.start.channel, test.start.contact)
   const cassette = new Cassette(test.cassette)
   const outcomes: StepOutcome[] = []
   const turns: RehearsedTurn[] = []

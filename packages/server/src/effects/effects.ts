@@ -79,7 +79,7 @@ export class EffectJournal {
 
 /** Hash of an effect's request, which may be large. Undefined for effects that are read again with each attempt at the turn. */
 function hashOf(effect: PerformedEffect): string | undefined {
-  if (effect.kind === 'program' || effect.kind === 'transcript') return undefined
+  if (effect.kind === 'program' || effect.kind === 'transcript' || effect.kind === 'contact') return undefined
   return createHash('sha256').update(JSON.stringify(effect)).digest('base64')
 }
 
@@ -96,6 +96,7 @@ const leavesService: Readonly<Record<PerformedKind, boolean>> = {
   mail: true,
   payment: true,
   transcript: false,
+  contact: false,
 }
 
 export interface DriveOptions {

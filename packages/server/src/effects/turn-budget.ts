@@ -159,6 +159,7 @@ const sentences: Record<Budget, (limit: string) => string> = {
 const failures: { [K in keyof Effects]: ((reason: string) => EffectOutcome & { kind: K }) | undefined } = {
   program: undefined,
   transcript: undefined,
+  contact: undefined,
   pause: undefined,
   script: (message) => ({ kind: 'script', ok: false, reason: 'busy', message }),
   pattern: (message) => ({ kind: 'pattern', ok: false, reason: 'busy', message }),

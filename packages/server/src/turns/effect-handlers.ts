@@ -92,6 +92,7 @@ export function createEffectHandlers({
     program: async ({ botId }, { workspaceId, mode }) => ({
       compiledFlow: await compiledFlows.linked(botId, workspaceId, mode),
     }),
+    contact: async ({ attributes }) => ({ values: Object.fromEntries(attributes.map((key) => [key, null])) }),
     script: ({ code, args, mode }, scope) =>
       ports.scripts.run({
         code,
