@@ -69,6 +69,9 @@ it('an author chooses a number and the messages to answer, publishes, and sees t
   await page.getByLabel('Hours without a message').fill('50')
   await page.getByText('A number from 0.01 to 48').waitFor()
   await page.getByLabel('Hours without a message').fill('0.5')
+  await page.getByLabel('Seconds in which several messages').fill('11')
+  await page.getByText('A number from 0 to 10').waitFor()
+  await page.getByLabel('Seconds in which several messages').fill('2.5')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('It answers first messages that contain “order” or begin with “buy”.').waitFor()
 
@@ -79,7 +82,7 @@ it('an author chooses a number and the messages to answer, publishes, and sees t
       'Everything else: every first message that is left',
     ])
   const { bot } = await tests.service.call('GET', `bots/${botId}`)
-  expect(bot.settings.messaging).toMatchObject({ isEnabled: true, sessionExpiryTimeout: 0.5 })
+  expect(bot.settings.messaging).toMatchObject({ isEnabled: true, sessionExpiryTimeout: 0.5, quietSeconds: 2.5 })
   expect(bot.settings.messaging.startCondition.logicalOperator).toBe('OR')
   await page.isCalm()
   expect(await findBarriers(page)).toEqual([])

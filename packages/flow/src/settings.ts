@@ -27,6 +27,12 @@ const channelShape = {
     })
     .optional(),
   sessionExpiryTimeout: z.number().min(0.01).max(48).optional(),
+  quietSeconds: extension(
+    z.number().min(0).max(10).optional().meta({
+      description:
+        'Seconds after a text of a contact in which the next one belongs to the same reply; 1 by default, and 0 answers each message',
+    }),
+  ),
 }
 
 /** The behavior of a bot. */

@@ -108,7 +108,7 @@ export const settingsRule: Rules = {
   },
   messaging: {
     isEnabled: 'shown',
-    sessionExpiryTimeout: 'shown',
+    ...each('shown', 'sessionExpiryTimeout', 'quietSeconds'),
     ...each('hidden', 'startCondition', 'errorAndMarketingStatusWebhookForwardUrl'),
     ...each('hidden', 'isWebhookForwardingEnabled', 'webhookForwardingEventTypes'),
   },

@@ -149,6 +149,7 @@ export const labels: Readonly<Record<string, string>> = {
   logicalOperator: t('Logical operator'),
   comparisonOperator: t('Comparison'),
   sessionExpiryTimeout: t('Hours without a message until a chat ends'),
+  quietSeconds: t('Seconds in which several messages are one reply'),
   ai: t('AI'),
   ceilings: t('Limits'),
   sessionTokens: t('Tokens per chat'),

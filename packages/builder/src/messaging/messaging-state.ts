@@ -68,7 +68,8 @@ export function messagingState({
 
 const off = (text: string): MessagingState => ({ tag: t('Off'), look: 'tag', text })
 
-const told = ({ startCondition, sessionExpiryTimeout }: MessagingSettings) => [
+const told = ({ startCondition, sessionExpiryTimeout, quietSeconds }: MessagingSettings) => [
   describeStart(startCondition),
   sessionExpiryTimeout,
+  quietSeconds,
 ]

@@ -54,6 +54,19 @@ export function StartCard({ connected }: { connected: ConnectedChannel }) {
           placeholder="4"
           onChange={(hours) => set('sessionExpiryTimeout', hours, 'hours')}
         />
+        <NumberField
+          label={t('Seconds in which several messages are one reply')}
+          value={settings.quietSeconds}
+          min={0}
+          max={10}
+          placeholder="1"
+          onChange={(seconds) => set('quietSeconds', seconds, 'seconds')}
+        />
+        <p className="soft">
+          {t(
+            'The bot waits that long after each text. A pressed button or a file ends the wait, and 0 answers each message.',
+          )}
+        </p>
       </ReadOnlyFields>
       {answering.length > 0 && <AnsweringList answering={answering} />}
     </section>

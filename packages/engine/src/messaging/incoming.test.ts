@@ -16,6 +16,12 @@ describe('the reply', () => {
     ['of a text', [words('Hi')], 'other', { type: 'text', text: 'Hi' }],
     ['of several', [words('One'), words('Two')], 'other', { type: 'text', text: 'One\n\nTwo' }],
     [
+      'of several that were written one after another',
+      [words('One'), { ...words('Two'), isNextLine: true }, words('Three')],
+      'other',
+      { type: 'text', text: 'One\nTwo\n\nThree' },
+    ],
+    [
       'of a button',
       [{ kind: 'choice', replyId: 'i1', text: 'Yes' }],
       'other',

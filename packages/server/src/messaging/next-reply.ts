@@ -1,7 +1,8 @@
 import type { InboxMessage, LeasedContact } from '@colloquy/storage'
 import type { Needs } from '../service.js'
-import { entryOf, type InboxEntry } from './inbox-entry.js'
+import { entryOf } from './inbox-entry.js'
 import { type Chat, chatUnderWay } from './open-chat.js'
+import { isText, quickTexts } from './quick-texts.js'
 
 type Messages = readonly [InboxMessage, ...InboxMessage[]]
 
@@ -42,7 +43,9 @@ export async function nextReply(
       : { kind: 'reply', messages: [outgoing], chat }
   if (chat?.row.held && written.length === 0) return held(rows)
   if (chat?.awaitedType === 'webhook' && chat.row.held === null) return atWebhook(rows, chat)
-  return written.length > 0 ? fromWords(written as unknown as Messages, chat, service) : withoutWords(rows, chat)
+  return written.length > 0
+    ? fromWords(written as unknown as Messages, chat, { service, contact })
+    : withoutWords(rows, chat)
 }
 
 /** True for what goes to the contact beside the replies of the bot. */
@@ -68,8 +71,12 @@ function held(rows: readonly InboxMessage[]): Next {
   return first ? { kind: 'hold', messages: [first, ...others] } : { kind: 'idle' }
 }
 
-/** Messages from one webhook call form one reply; so do pictures and files, which arrive one by one. */
-function fromWords(written: Messages, chat: Chat | undefined, service: Needs<'config' | 'now'>): Next {
+/** Messages from one webhook call form one reply; so do texts within the quiet time, and pictures and files, which arrive one by one. */
+async function fromWords(
+  written: Messages,
+  chat: Chat | undefined,
+  { service, contact }: { service: Needs<'storage' | 'config' | 'compiledFlows' | 'now'>; contact: LeasedContact },
+): Promise<Next> {
   const [lead, ...others] = written
   const entry = entryOf(lead)
   if ('preview' in entry) {
@@ -77,11 +84,28 @@ function fromWords(written: Messages, chat: Chat | undefined, service: Needs<'co
     return others.length > 0 ? { kind: 'reply', messages: [lead, ...others], chat: undefined } : { kind: 'idle' }
   }
   const together = ({ callId }: InboxMessage) => callId === lead.callId
-  if (!isFile(entry)) return { kind: 'reply', messages: [lead, ...leading(others, together)], chat }
-  const files = leading(others, (row) => together(row) || isFile(entryOf(row)))
-  const newest = Math.max(lead.receivedAt, ...files.map(({ receivedAt }) => receivedAt))
+  const ofCall: Messages = [lead, ...leading(others, together)]
+  if (ofCall.every(isText)) {
+    const { texts, next, until } = await quickTexts(service, { contact, chat }, written)
+    if (until > service.now()) return { kind: 'later', at: until }
+    if (!next || !isFile(next)) return { kind: 'reply', messages: texts, chat }
+    return withFiles(texts, written.slice(texts.length), chat, service)
+  }
+  return isFile(lead) ? withFiles([lead], others, chat, service) : { kind: 'reply', messages: ofCall, chat }
+}
+
+/** Files arrive one by one, and belong to the same reply as long as more of them come. */
+function withFiles(
+  before: Messages,
+  rows: readonly InboxMessage[],
+  chat: Chat | undefined,
+  service: Needs<'config' | 'now'>,
+): Next {
+  const [lead] = before
+  const files = leading(rows, (row) => row.callId === lead.callId || isFile(row))
+  const newest = Math.max(...[...before, ...files].map(({ receivedAt }) => receivedAt))
   const at = newest + service.config.limits.mediaPauseMilliseconds
-  return at > service.now() ? { kind: 'later', at } : { kind: 'reply', messages: [lead, ...files], chat }
+  return at > service.now() ? { kind: 'later', at } : { kind: 'reply', messages: [...before, ...files], chat }
 }
 
 function leading(rows: readonly InboxMessage[], belongs: (row: InboxMessage) => boolean): InboxMessage[] {
@@ -89,7 +113,8 @@ function leading(rows: readonly InboxMessage[], belongs: (row: InboxMessage) => 
   return end < 0 ? [...rows] : rows.slice(0, end)
 }
 
-function isFile(entry: InboxEntry): boolean {
+function isFile(row: InboxMessage): boolean {
+  const entry = entryOf(row)
   if (!('content' in entry) || entry.content.kind !== 'media') return false
   return entry.content.media !== 'audio' && entry.content.media !== 'sticker'
 }

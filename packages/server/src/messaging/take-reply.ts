@@ -94,9 +94,10 @@ async function answered(service: Service, reply: PendingReply, entries: readonly
   const awaited = awaitedKind(chat?.awaitedType)
   const contents = []
   const leftOut: string[] = []
-  for (const entry of entries) {
+  for (const [index, entry] of entries.entries()) {
     if (!('content' in entry)) continue
-    const { content } = entry
+    const isNextLine = index > 0 && reply.messages[index]?.callId !== reply.messages[index - 1]?.callId
+    const content = entry.content.kind === 'text' ? { ...entry.content, isNextLine } : entry.content
     if (!chat || content.kind !== 'media' || !takesFiles(content, awaited)) {
       contents.push(content)
       continue

@@ -81,6 +81,7 @@ export const settings = {
       comparisons: [{ id: 'c', comparisonOperator: 'Equal to', value: 'hi' }],
     },
     sessionExpiryTimeout: 1.5,
+    quietSeconds: 2.5,
   },
   publicShare: { isEnabled: true },
   security: { allowedOrigins: ['https://a.example'] },

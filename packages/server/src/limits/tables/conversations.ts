@@ -109,6 +109,12 @@ export const conversationLimits = {
     unit: 'count',
     about: `Contacts whose messages are answered at once, the rest waits; ${fairShare}`,
   },
+  quietMilliseconds: {
+    section: 'Messaging apps',
+    value: 1_000,
+    unit: 'ms',
+    about: 'After a text, how long the next one may take to belong to the same reply, unless the bot says',
+  },
   mediaPauseMilliseconds: {
     section: 'Messaging apps',
     value: 3_000,
