@@ -80,6 +80,7 @@ export const chatEndpoints = {
       'command_not_found',
       'invalid_client_result',
       'answer_required',
+      'wait_not_over',
       'too_many_replies_waiting',
       ...errorCodes,
     ],

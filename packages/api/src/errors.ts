@@ -29,6 +29,7 @@ export const errorCatalogue = {
   invalid_client_result: { status: 400, message: 'The result of the client action is not valid' },
   upload_session_unknown: { status: 400, message: 'Conversation not found. Start the chat again' },
   answer_required: { status: 400, message: 'No input that continues without an answer waits. Send an answer' },
+  wait_not_over: { status: 425, message: 'The visitor can still answer: the time has not passed. Ask again later' },
   stream_not_expected: { status: 400, message: 'This conversation is not waiting for a generated text' },
   upload_not_expected: { status: 400, message: 'The bot is not asking for a file right now' },
   file_type_not_allowed: { status: 400, message: 'Files of this type are not accepted here' },

@@ -32,6 +32,9 @@ export const replyMessageSchema = z.union([
         .object({
           type: z.literal('no-answer'),
           waitId: z.string().optional().meta({ description: 'Only while this wait lasts' }),
+          onlyIfOver: z.boolean().optional().meta({
+            description: 'Only when the time of the wait has passed; otherwise refused, with `Retry-After`',
+          }),
         })
         .meta({ id: 'NoAnswer', description: 'Continues without an answer' }),
     ])

@@ -109,6 +109,19 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
       return run()
     },
     command_not_found: ({ run }) => run({ body: { message: { type: 'command', command: 'none' } } }),
+    wait_not_over: async ({ service, ids, as, run, update }) => {
+      const at = { x: 0, y: 0 }
+      const exits = [{ id: 'silent', on: 'no-answer', outgoingEdgeId: 'back' }]
+      await update({
+        edges: [{ id: 'back', from: { blockId: 'ask', itemId: 'silent' }, to: { groupId: 'g1' } }],
+        groups: [{ id: 'g1', title: '', graphCoordinates: at, blocks: [{ id: 'ask', type: 'text input', exits }] }],
+      })
+      const { sessionId, noAnswer } = (
+        await service.call('POST', `/api/v1/bots/${ids.botId}/preview/startChat`, {}, as)
+      ).body
+      const message = { type: 'no-answer', waitId: noAnswer.waitId, onlyIfOver: true }
+      return run({ ids: { sessionId }, body: { message } })
+    },
     answer_required: ({ run }) => run({ body: { message: { type: 'no-answer' } } }),
     invalid_client_result: async ({ service, ids, as, run, update }) => {
       const webhook = { url: 'https://shop.example', method: 'GET' }

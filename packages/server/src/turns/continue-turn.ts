@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
-import type { CompiledFlow, Messaging, TurnEvent } from '@colloquy/engine'
+import type { CompiledFlow, Messaging, Session, TurnEvent } from '@colloquy/engine'
 import type { UploadRow } from '@colloquy/storage'
 import type { CachedSession } from '../caches/session-cache.js'
 import { EffectJournal } from '../effects/effects.js'
@@ -58,6 +58,13 @@ function withKeyOfWait(request: ContinueRequest): ContinueRequest {
   const { message } = request
   if (message?.type !== 'no-answer' || message.waitId === undefined) return request
   return { ...request, key: keyOfWait(message.waitId), rawBody: message.waitId }
+}
+
+/** Throws if a client asks whether a wait is over and it is not. */
+function checkWait({ noAnswer }: Session, message: ReplyMessage | undefined, now: number): void {
+  if (message?.type !== 'no-answer' || !message.onlyIfOver || !noAnswer || noAnswer.waitId !== message.waitId) return
+  const left = noAnswer.at - now
+  if (left > 0) throw new ApiError('wait_not_over', { retryAfter: Math.ceil(left / 1_000) })
 }
 
 /** The idempotency key of the turn that ends a wait without an answer. */
@@ -143,6 +150,7 @@ function prepareTurn(service: Service, attempt: ReplyAttempt, input: TurnInput):
   if (session.ended) throw new ApiError('session_ended')
   if (request.handBack && row.held === null) throw new BotSpeaks('The bot speaks in this conversation')
   checkReferrer(session, compiledFlows, request.referrer)
+  checkWait(session, request.message, service.now())
   checkSession(service.config.limits, input)
   checkReply(service.config.limits, request.message, input)
   const parts = { sessionId: row.id, session, compiledFlows, message: request.message }

@@ -61,6 +61,8 @@ export interface ChatRecord {
   isEnded: boolean
   progress?: number
   dynamicTheme?: DynamicTheme
+  /** The flow continues without an answer at this time of the clock of this browser; 0: ask the service. */
+  wait?: { id: string; at: number }
 }
 
 /** State that the views render. */

@@ -10,6 +10,7 @@ export interface TurnAnswer {
   logs?: Log[]
   dynamicTheme?: DynamicTheme
   progress?: number
+  noAnswer?: { waitId: string; after: number }
 }
 
 export interface StartAnswer extends TurnAnswer {
