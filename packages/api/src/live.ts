@@ -76,7 +76,7 @@ export const liveEndpoints = {
     summary:
       'Server-sent events: `operations` with each change of the draft, `reload` when some are gone, ' +
       '`edited` with who changed it last and when, `people` with its viewers, cursors on the canvas as `pointers`, ' +
-      '`comments` when those have changed. Continues after `Last-Event-ID`, or after the revision in the query',
+      '`comments` when those have changed, `notified` with notifications of the caller. Continues after `Last-Event-ID`, or after the revision in the query',
     auth: 'read',
     needs: 'bot.follow',
     params: botParams,

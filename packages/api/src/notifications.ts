@@ -31,6 +31,28 @@ const ruleSchema = z
   })
   .meta({ id: 'NotificationRule' })
 
+const ruleBodySchema = z
+  .strictObject({
+    event: eventSchema,
+    channel: channelSchema,
+    frequency: frequencySchema.default('now'),
+    timeZone: z.string().max(100).default('UTC').meta({ example: 'Europe/Berlin' }),
+    filters: conditionsSchema.default([]),
+    url: urlSchema.optional(),
+  })
+  .superRefine(({ event, channel, frequency, filters, url }, context) => {
+    const report = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (channel === 'webhook' && url === undefined) report('url', 'Give the address of the webhook')
+    if (channel !== 'webhook' && url !== undefined) report('url', 'Only webhooks have an address')
+    if (channel !== 'email' && frequency !== 'now') report('frequency', 'Only emails are collected. Give now')
+    if (event === 'failed' && filters.length > 0) report('filters', 'Only completed results are filtered')
+  })
+
+const secretSchema = z.string().nullable().meta({
+  description: 'Verifies the signatures of a webhook, as Standard Webhooks describe; shown this once',
+  example: null,
+})
+
 /** Notifications of results and failures of a bot. Each person has separate rules, which nobody else sees. */
 export const notificationEndpoints = {
   listNotificationRules: {
@@ -57,29 +79,11 @@ export const notificationEndpoints = {
     auth: 'write',
     needs: 'results.follow',
     params: botParams,
-    body: z
-      .strictObject({
-        event: eventSchema,
-        channel: channelSchema,
-        frequency: frequencySchema.default('now'),
-        timeZone: z.string().max(100).default('UTC').meta({ example: 'Europe/Berlin' }),
-        filters: conditionsSchema.default([]),
-        url: urlSchema.optional(),
-      })
-      .superRefine(({ event, channel, frequency, filters, url }, context) => {
-        const report = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-        if (channel === 'webhook' && url === undefined) report('url', 'Give the address of the webhook')
-        if (channel !== 'webhook' && url !== undefined) report('url', 'Only webhooks have an address')
-        if (channel !== 'email' && frequency !== 'now') report('frequency', 'Only emails are collected. Give now')
-        if (event === 'failed' && filters.length > 0) report('filters', 'Only completed results are filtered')
-      }),
+    body: ruleBodySchema,
     bodyLimit: 'chat',
     response: z.object({
       rule: ruleSchema,
-      secret: z.string().nullable().meta({
-        description: 'Verifies the signatures of a webhook, as Standard Webhooks describe; shown this once',
-        example: null,
-      }),
+      secret: secretSchema,
     }),
     errors: ['bot_not_found', 'invalid_time_zone', 'too_many_notification_rules'],
   },
@@ -93,6 +97,21 @@ export const notificationEndpoints = {
       rules: z.array(ruleSchema.extend({ botName: z.string().meta({ example: 'Lead form' }) })),
     }),
     errors: [],
+  },
+  updateNotificationRule: {
+    id: 'updateNotificationRule',
+    method: 'PUT',
+    path: '/api/v1/users/me/notification-rules/{ruleId}',
+    summary: 'Change one of your notifications',
+    auth: 'write',
+    params: z.object({ ruleId: z.string() }),
+    body: ruleBodySchema,
+    bodyLimit: 'chat',
+    response: z.object({
+      rule: ruleSchema,
+      secret: secretSchema.meta({ description: 'As of a new webhook; null if it was one before', example: null }),
+    }),
+    errors: ['notification_rule_not_found', 'invalid_time_zone'],
   },
   deleteNotificationRule: {
     id: 'deleteNotificationRule',

@@ -19,6 +19,6 @@ test('people, accounts, tokens and whole workspaces are managed with scope admin
     ({ auth, method, path }) => manages.test(path) && method !== 'GET' && auth !== 'none' && auth !== 'admin',
   )
   // A name and the settings of the builder, and what the person is notified of.
-  expect(withLess).toEqual(['deleteNotificationRule', 'updateMe'])
+  expect(withLess).toEqual(['updateNotificationRule', 'deleteNotificationRule', 'updateMe'])
   expect(all.find(({ id }) => id === 'deleteWorkspace')?.auth).toBe('admin')
 })

@@ -103,6 +103,7 @@ export const operations = {
   listNotificationRules: 'GET bots/{botId}/notification-rules',
   createNotificationRule: 'POST bots/{botId}/notification-rules',
   listMyNotificationRules: 'GET users/me/notification-rules',
+  updateNotificationRule: 'PUT users/me/notification-rules/{ruleId}',
   deleteNotificationRule: 'DELETE? users/me/notification-rules/{ruleId}',
   getRecording: 'GET bots/{botId}/results/{resultId}/recording',
   tryOtherReplies: 'POST bots/{botId}/results/{resultId}/recording',

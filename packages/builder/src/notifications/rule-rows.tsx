@@ -10,10 +10,13 @@ interface RuleRowsProps<Listed extends Rule> {
   rules: readonly Listed[]
   /** Of which bot a rule is; nothing where all rules are of one. */
   botOf?: ((rule: Listed) => ReactNode) | undefined
+  /** The rule in the form. */
+  editedId?: string | undefined
+  onEdit?: ((rule: Listed) => void) | undefined
 }
 
 /** The user's notifications, each with its state and a button that stops it. */
-export function RuleRows<Listed extends Rule>({ rules, botOf }: RuleRowsProps<Listed>) {
+export function RuleRows<Listed extends Rule>({ rules, botOf, editedId, onEdit }: RuleRowsProps<Listed>) {
   const queries = useQueryClient()
   const { attempt, isBusy, error } = useAttempt()
   const stop = (rule: Listed) =>
@@ -34,6 +37,17 @@ export function RuleRows<Listed extends Rule>({ rules, botOf }: RuleRowsProps<Li
               </span>
             </span>
             {rule.isFailing && <span className="tag danger">{t('Not sent')}</span>}
+            {onEdit && (
+              <button
+                type="button"
+                className="button small"
+                aria-label={t('Edit notification: {title}', { title: titleOf(rule) })}
+                aria-pressed={rule.id === editedId}
+                onClick={() => onEdit(rule)}
+              >
+                {t('Edit')}
+              </button>
+            )}
             <button
               type="button"
               className="button small danger"

@@ -95,6 +95,7 @@ const withoutPermission: Record<string, Row> = {
   finishOAuth: everybody(200),
   getMe: everybody(200),
   listMyNotificationRules: everybody(200),
+  updateNotificationRule: { ...everybody(404), admin: 200, writeToken: 200, readToken: 403 },
   deleteNotificationRule: { ...everybody(404), admin: 200, writeToken: 200, readToken: 403 },
   listApiTokens: everybody(200),
   createApiToken: { ...everybody(200), readToken: 403, writeToken: 403 },

@@ -111,6 +111,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   createSummaryLink: 'lengthened',
   createSummaryMail: 'lengthened',
   createNotificationRule: 'lengthened',
+  updateNotificationRule: 'lengthened',
   createApiToken: 'lengthened',
   updateMe: 'lengthened',
   signIn: 'lengthened',

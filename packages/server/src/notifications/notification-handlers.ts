@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import type { ListedRule, NotificationRule } from '@colloquy/storage'
+import type { ListedRule, NotificationRule, RuleChange } from '@colloquy/storage'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
@@ -7,10 +7,15 @@ import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { mailsLinks } from '../mail/send-link.js'
 import { checkTimeZone } from '../results/time-filter.js'
 import { conditionsOf } from './matching-results.js'
+import { dueOf } from './notifier.js'
 import { webhookSecret } from './webhook-call.js'
 
 type NotificationHandlers = Handlers<
-  'listNotificationRules' | 'createNotificationRule' | 'listMyNotificationRules' | 'deleteNotificationRule'
+  | 'listNotificationRules'
+  | 'createNotificationRule'
+  | 'listMyNotificationRules'
+  | 'updateNotificationRule'
+  | 'deleteNotificationRule'
 >
 
 export const notificationHandlers: NotificationHandlers = {
@@ -21,18 +26,11 @@ export const notificationHandlers: NotificationHandlers = {
   },
 
   async createNotificationRule({ storage, config, secret, now }, { caller, body, bot }) {
-    const { event, channel, frequency, timeZone, filters, url } = body
-    checkTimeZone(timeZone)
     const rule: NotificationRule = {
       id: newId(),
       botId: bot.id,
       userId: caller.user.id,
-      event,
-      channel,
-      frequency,
-      timeZone,
-      filter: filters.length > 0 ? JSON.stringify(filters) : null,
-      url: url ?? null,
+      ...contentOf(body),
       createdAt: now(),
       dueAt: null,
       leasedUntil: 0,
@@ -41,12 +39,23 @@ export const notificationHandlers: NotificationHandlers = {
     }
     if (!(await storage.notifications.create(rule, config.limits.notificationRules)))
       throw new LimitExceeded('notificationRules')
-    return { rule: documentOf(rule), secret: channel === 'webhook' ? webhookSecret(secret, rule.id) : null }
+    return { rule: documentOf(rule), secret: rule.channel === 'webhook' ? webhookSecret(secret, rule.id) : null }
   },
 
   async listMyNotificationRules({ storage }, { caller }) {
     const rules = await storage.notifications.listAll(caller.user.id)
     return { rules: rules.map((rule: ListedRule) => ({ ...documentOf(rule), botName: rule.botName })) }
+  },
+
+  async updateNotificationRule({ storage, secret, now, notifier }, { caller, params, body }) {
+    const { ruleId } = params
+    const before = await storage.notifications.get(ruleId)
+    const dueAt = (rule: NotificationRule) => dueOf(rule, now())
+    const rule = await storage.notifications.update(ruleId, caller.user.id, contentOf(body), dueAt)
+    if (!rule || !before) throw new ApiError('notification_rule_not_found')
+    notifier.soon()
+    const isNewWebhook = rule.channel === 'webhook' && before.channel !== 'webhook'
+    return { rule: documentOf(rule), secret: isNewWebhook ? webhookSecret(secret, rule.id) : null }
   },
 
   async deleteNotificationRule({ storage }, { caller, params }) {
@@ -55,6 +64,15 @@ export const notificationHandlers: NotificationHandlers = {
     return { message: 'success' }
   },
 }
+
+/** Throws if the time zone is unknown. */
+function contentOf({ event, channel, frequency, timeZone, filters, url }: RuleBody): RuleChange {
+  checkTimeZone(timeZone)
+  const filter = filters.length > 0 ? JSON.stringify(filters) : null
+  return { event, channel, frequency, timeZone, filter, url: url ?? null }
+}
+
+type RuleBody = Parameters<NotificationHandlers['updateNotificationRule']>[1]['body']
 
 const documentOf = (rule: NotificationRule) => ({
   id: rule.id,

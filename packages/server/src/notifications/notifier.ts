@@ -203,7 +203,10 @@ export class Notifier {
 }
 
 /** Time at which a rule reports something that has just happened: not sooner after the last time than the pause of its kind. */
-function dueOf(rule: Pick<NotificationRule, 'event' | 'channel' | 'frequency' | 'timeZone' | 'sentAt'>, now: number) {
+export function dueOf(
+  rule: Pick<NotificationRule, 'event' | 'channel' | 'frequency' | 'timeZone' | 'sentAt'>,
+  now: number,
+): number {
   const { event, channel, frequency, timeZone, sentAt } = rule
   if (frequency !== 'now') return nextDue(frequency, timeZone, now)
   return Math.max(now, (sentAt ?? 0) + pauses[event][channel])

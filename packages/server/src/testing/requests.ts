@@ -285,6 +285,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   listNotificationRules: () => ({}),
   createNotificationRule: () => ({ body: { event: 'completed', channel: 'email', frequency: 'daily' } }),
   listMyNotificationRules: () => ({}),
+  updateNotificationRule: () => ({ body: { event: 'completed', channel: 'email', frequency: 'weekly' } }),
   deleteNotificationRule: () => ({}),
   getOwnDeletion: () => ({}),
   deleteMe: ({ workspaceId }) => ({ body: { workspaces: [{ workspaceId, action: 'delete' }] } }),

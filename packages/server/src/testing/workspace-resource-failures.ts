@@ -159,6 +159,10 @@ export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = 
       return run(many)
     },
   },
+  updateNotificationRule: {
+    notification_rule_not_found: unknown('ruleId'),
+    invalid_time_zone: ({ run }) => run({ body: { event: 'failed', channel: 'email', timeZone: 'Mars/Olympus' } }),
+  },
   deleteNotificationRule: { notification_rule_not_found: unknown('ruleId') },
   deleteSummaryLink: { bot_not_found: unknown('botId'), summary_link_not_found: unknown('linkId') },
 }

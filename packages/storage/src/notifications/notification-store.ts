@@ -57,6 +57,24 @@ export function notificationStore(database: Database): NotificationStore {
       const row = await database.get(`SELECT ${rules.columns} FROM notification_rules WHERE id = ?`, id)
       return row && rules.read(row)
     },
+    async update(id, userId, change, dueAt) {
+      const find = `SELECT ${rules.columns} FROM notification_rules WHERE id = ? AND user_id = ?${forUpdate}`
+      return database.transaction(function* () {
+        const row = yield* get<RawRow>(find, id, userId)
+        if (!row) return undefined
+        const before = rules.read(row)
+        const isOther = change.event !== before.event
+        if (isOther) yield* run('DELETE FROM due_notices WHERE rule_id = ?', id)
+        const changed = { ...before, ...change }
+        const leasedUntil = before.failedAt === null ? before.leasedUntil : 0
+        const due = before.dueAt === null || isOther ? null : dueAt(changed)
+        const written = { ...change, dueAt: due, leasedUntil, failedAt: null }
+        const { sql, values } = rules.assignments(written)
+        yield* run(`UPDATE notification_rules SET ${sql} WHERE id = ?`, ...values, id)
+        yield* database.changed('notifications', before.botId)
+        return { ...changed, ...written }
+      })
+    },
     async delete(id, userId) {
       return database.transaction(function* () {
         const rule = yield* get<{ bot_id: string; user_id: string }>(

@@ -29,6 +29,9 @@ export interface NotificationRule {
   failedAt: number | null
 }
 
+/** What a person can change of a rule. */
+export type RuleChange = Pick<NotificationRule, 'event' | 'channel' | 'frequency' | 'timeZone' | 'filter' | 'url'>
+
 /** A rule with the name of its bot. */
 export type ListedRule = NotificationRule & { botName: string }
 
@@ -64,6 +67,16 @@ export interface NotificationStore {
   /** All rules of a person, newest first. */
   listAll(userId: string): Promise<ListedRule[]>
   get(id: string): Promise<NotificationRule | undefined>
+  /**
+   * Changes a rule of a person, which is due at `dueAt` if it has anything to report. What it had to report of another event is dropped, and a failed
+   * attempt is repeated at once. Returns the rule; undefined if the person has no such rule.
+   */
+  update(
+    id: string,
+    userId: string,
+    change: RuleChange,
+    dueAt: (rule: NotificationRule) => number,
+  ): Promise<NotificationRule | undefined>
   /** Deletes a rule of anybody, or only of this person. Returns false if there was none. */
   delete(id: string, userId?: string): Promise<boolean>
   /** The events that rules of a bot, or of all bots, report. */

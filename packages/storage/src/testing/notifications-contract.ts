@@ -34,6 +34,27 @@ export function notificationsContract(use: () => Storage): void {
       expect(await use().notifications.get('one')).toBeUndefined()
     })
 
+    it('are changed by their person, with another time for what they have to report, or without it for another event', async () => {
+      const rule = notificationRule('one', { dueAt: null })
+      await use().notifications.create(rule, 9)
+      const { event, channel, frequency, timeZone, filter, url } = rule
+      const change = { event, channel, timeZone, filter, url, frequency: 'weekly' as const }
+      const update = (more: object, userId = 'u1') =>
+        use().notifications.update('one', userId, { ...change, ...more }, () => 900)
+      expect(await update({}, 'u2')).toBeUndefined()
+      expect(await update({})).toMatchObject({ frequency: 'weekly', dueAt: null })
+      await store(notice('n1'))
+      await assign()
+      expect(await update({ channel: 'browser', frequency })).toMatchObject({ channel: 'browser', dueAt: 900 })
+      expect(await use().notifications.get('one')).toMatchObject({ channel: 'browser', frequency, dueAt: 900 })
+      expect(await due('one')).toHaveLength(1)
+      const taken = await take(1_000)
+      await use().notifications.fail(taken!, 1_000, 5_000)
+      expect(await update({})).toMatchObject({ leasedUntil: 0, failedAt: null, dueAt: 900 })
+      expect(await update({ event: 'failed' })).toMatchObject({ event: 'failed', dueAt: null })
+      expect(await due('one')).toEqual([])
+    })
+
     it('list the bots and events that they report, and announce changes', async () => {
       const changed: (string | undefined)[] = []
       const stop = use().changes.subscribe('notifications', (id) => changed.push(id))
