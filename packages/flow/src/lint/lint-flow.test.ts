@@ -58,6 +58,13 @@ const asksAgain = (between: Record<string, unknown>[]) =>
     { edges: { again: 'a' } },
   )
 
+/** Asks, and continues with these blocks if there is no answer. */
+const reminder = (blocks: Record<string, unknown>[], exit: object = {}) =>
+  smallFlow(
+    { a: [ask({ exits: [{ id: 'x', on: 'no-answer', outgoingEdgeId: 'silent', ...exit }] })], b: blocks },
+    { edges: { silent: 'b' } },
+  )
+
 const setTo = (expressionToEvaluate: string, rest: object = {}) => ({
   type: 'Set variable',
   options: { variableId: 'v', expressionToEvaluate, ...rest },
@@ -108,6 +115,21 @@ const cases: Record<string, Case> = {
       { a: [model([{ id: 'x', on: 'failure', outgoingEdgeId: 'out' }])], b: [say('Sorry')] },
       { edges: { out: 'b' } },
     ),
+  },
+  'exit-not-connected': {
+    bad: smallFlow({ a: [ask({ exits: [{ id: 'x', on: 'no-answer' }] })] }),
+    at: { groupId: 'a', blockId: 'a0', itemId: 'x', path: 'groups.0.blocks.0.exits.0' },
+    good: reminder([say('Still there?')]),
+  },
+  'exit-never-taken': {
+    bad: reminder([say('Still there?')], { after: { amount: 31, unit: 'days' } }),
+    at: { groupId: 'a', blockId: 'a0', itemId: 'x', path: 'groups.0.blocks.0.exits.0' },
+    good: reminder([say('Still there?')], { after: { amount: 30, unit: 'days' } }),
+  },
+  'endless-reminders': {
+    bad: reminder([say('Still there?'), jump('a')]),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
+    good: reminder([say('Still there?'), ask()]),
   },
   'model-in-loop': {
     bad: asksAgain([]),
@@ -570,6 +592,55 @@ test.each<[string, object, string[]]>([
   expect(problems.map(({ rule, location }) => `${rule} ${location.path?.replace('groups.0.blocks.0.', '')}`)).toEqual(
     expected,
   )
+})
+
+test.each<[string, Record<string, unknown>, string]>([
+  [
+    'of a text that anything is',
+    ask({ exits: [{ id: 'x', on: 'anything-else', outgoingEdgeId: 'out' }] }),
+    'does not have it',
+  ],
+  [
+    'after too many tries',
+    { type: 'email input', exits: [{ id: 'x', on: 'invalid', tries: 21, outgoingEdgeId: 'out' }] },
+    'from 1 to 20',
+  ],
+  [
+    'after invalid replies that another exit takes',
+    buttons([{ id: 'i', content: 'Yes' }], {
+      exits: [
+        { id: 'y', on: 'anything-else', outgoingEdgeId: 'out' },
+        { id: 'x', on: 'invalid', outgoingEdgeId: 'out' },
+      ],
+    }),
+    'anything else',
+  ],
+  [
+    'that is there twice',
+    ask({
+      exits: [
+        { id: 'y', on: 'no-answer', outgoingEdgeId: 'out' },
+        { id: 'x', on: 'no-answer', outgoingEdgeId: 'out' },
+      ],
+    }),
+    'the same',
+  ],
+])('an exit %s is reported as never taken', (_, block, reason) => {
+  const flow = smallFlow({ a: [block], b: [say('Bye')] }, { edges: { out: 'b' } })
+  const problems = found(flow, 'exit-never-taken')
+  expect(problems.map(({ location }) => location.itemId)).toEqual(['x'])
+  expect(problems[0]?.message).toContain(reason)
+})
+
+test('reminders that are counted end', () => {
+  const counted = smallFlow(
+    {
+      a: [ask({ exits: [{ id: 'x', on: 'no-answer', outgoingEdgeId: 'silent' }] })],
+      b: [condition([isSet], { outgoingEdgeId: 'again' }), say('Bye')],
+    },
+    { edges: { silent: 'b', again: 'a' }, variables: name },
+  )
+  expect(found(counted, 'endless-reminders')).toEqual([])
 })
 
 test('a service that needs an account is named as the palette names it', () => {

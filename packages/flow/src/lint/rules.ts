@@ -13,7 +13,10 @@ import { emptyOption } from './rules/empty-option.js'
 import { emptyText } from './rules/empty-text.js'
 import { encodedTwice } from './rules/encoded-twice.js'
 import { endlessLoop } from './rules/endless-loop.js'
+import { endlessReminders } from './rules/endless-reminders.js'
 import { eventNotConnected } from './rules/event-not-connected.js'
+import { exitNeverTaken } from './rules/exit-never-taken.js'
+import { exitNotConnected } from './rules/exit-not-connected.js'
 import { guaranteeUnused } from './rules/guarantee-unused.js'
 import { incompleteEntry } from './rules/incomplete-entry.js'
 import { invalidAmount } from './rules/invalid-amount.js'
@@ -72,6 +75,9 @@ export const rules: readonly Rule[] = [
   guaranteeUnused,
   unpublishedLinkedBot,
   missingEdge,
+  exitNotConnected,
+  exitNeverTaken,
+  endlessReminders,
   emptyOption,
   incompleteEntry,
   unreadableText,
