@@ -278,5 +278,6 @@ function Conversation({ stored: { test }, report }: { stored: StoredTest; report
 export function replyText(reply: StoredTest['test']['steps'][number]['reply']): string {
   if (reply === undefined || typeof reply === 'string') return reply ?? ''
   if (reply.type === 'text') return reply.text
+  if (reply.type === 'no-answer') return t('No answer')
   return reply.type === 'audio' ? reply.url : `/${reply.command}`
 }

@@ -2,7 +2,7 @@ import type { FlowTest } from '@colloquy/prove'
 import { ArrowLeft, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Input } from '../design/field.js'
+import { Input, Switch } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { useBotEditor } from '../editor/bot-editor.js'
@@ -154,12 +154,21 @@ function TestForm({ test, onChange }: { test: FlowTest; onChange(test: FlowTest)
             </div>
             {index === 0 && <StartFields test={test} onChange={onChange} />}
             {index > 0 && (
-              <Input
-                label={t('Reply')}
-                hint={filesOf(step.reply)}
-                value={replyText(step.reply)}
-                onChange={(text) => setStep(index, { reply: withText(step.reply, text) })}
-              />
+              <>
+                <Switch
+                  label={t('No answer in time')}
+                  isOn={isSilent(step.reply)}
+                  onChange={(isOn) => setStep(index, { reply: isOn ? { type: 'no-answer' } : '' })}
+                />
+                {!isSilent(step.reply) && (
+                  <Input
+                    label={t('Reply')}
+                    hint={filesOf(step.reply)}
+                    value={replyText(step.reply)}
+                    onChange={(text) => setStep(index, { reply: withText(step.reply, text) })}
+                  />
+                )}
+              </>
             )}
             <ExpectationList
               label={index === 0 ? t('Expected at the start') : t('Expected after step {index}', { index: index + 1 })}
@@ -213,6 +222,9 @@ function TestForm({ test, onChange }: { test: FlowTest; onChange(test: FlowTest)
 /** The name of the column that a table begins with. */
 const firstColumn = columnName(1)
 
+/** True if the input that waits is left by its exit for no answer. */
+const isSilent = (reply: Step['reply']): boolean => typeof reply === 'object' && reply.type === 'no-answer'
+
 /** A reply with another text; its files stay. */
 function withText(reply: Step['reply'], text: string): Step['reply'] {
   return typeof reply === 'object' && reply.type === 'text' ? { ...reply, text } : text
@@ -226,7 +238,7 @@ function filesOf(reply: Step['reply']): string | undefined {
 
 /** A table begins with the first reply of the test. Other inputs lead to other requests, so answers fit all of them. */
 function withTable(test: FlowTest): FlowTest {
-  const at = test.steps.findIndex(({ reply }) => reply !== undefined)
+  const at = test.steps.findIndex(({ reply }) => reply !== undefined && !isSilent(reply))
   const steps = test.steps.map((step, index) => (index === at ? { ...step, reply: `{${firstColumn}}` } : step))
   const table = [{ [firstColumn]: replyText(test.steps[at]?.reply) }]
   return { ...test, steps, table, cassette: test.cassette.map(forEveryRequest) }

@@ -14,13 +14,18 @@ export interface PreviewRun extends Pick<Stops, 'goOn' | 'first'> {
   window: Window
   /** Focuses the current question, or the transcript until there is one: questions take the focus from it. */
   focus(): void
+  /** Leaves the question without an answer. */
+  leaveUnanswered(): void
   close(): void
 }
 
 /** API that `/widget.js` adds to the window of the frame. */
 interface WidgetWindow {
-  Colloquy?: { initStandard(options: object): HTMLElement }
+  Colloquy?: { initStandard(options: object): WidgetOfFrame }
 }
+
+/** The chat, once it has been loaded. */
+type WidgetOfFrame = HTMLElement & { chat?: Promise<{ leaveUnanswered(): void }> }
 
 interface RunOptions {
   botId: string
@@ -80,6 +85,7 @@ export async function startRun(
     goOn: stops.goOn,
     first: stops.first,
     focus: () => focusChat(element, signal),
+    leaveUnanswered: () => void element.chat?.then((chat) => chat.leaveUnanswered()),
     close() {
       stops.close()
       element.remove()

@@ -1,4 +1,4 @@
-import { mayAskForPayment } from '@colloquy/flow/blocks'
+import { blockExits, mayAskForPayment } from '@colloquy/flow/blocks'
 import { type BotDocument, findBlock } from '@colloquy/flow/operations'
 import { Monitor, RotateCcw, Smartphone, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -279,6 +279,7 @@ function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
           <SaveAsTest sessionId={run.sessionId} />
         </Part>
       </div>
+      {inputId !== undefined && <NoAnswer run={run} inputId={inputId} />}
       <StopBar run={run} />
       <EditedSign inputId={inputId} isStopped={stop !== undefined} onRestart={onRestart} />
       <Disclosure className="preview-part" isOpen title={t('Variables')}>
@@ -296,6 +297,24 @@ function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
       >
         <LogList logs={logs} />
       </Disclosure>
+    </div>
+  )
+}
+
+/** Continues as if nobody had answered, at inputs that have an exit for that: a preview does not wait for hours. */
+function NoAnswer({ run, inputId }: { run: PreviewRun; inputId: string }) {
+  const hasExit = useDocument((document) => {
+    const block = findBlock(document, inputId)?.block
+    const exit = block && blockExits(block).find(({ on }) => on === 'no-answer')
+    return exit !== undefined && document.edges.some(({ id }) => id === exit.outgoingEdgeId)
+  })
+  if (!hasExit) return null
+  return (
+    <div className="preview-note">
+      <span className="grow faint">{t('The flow continues here without an answer, too.')}</span>
+      <button type="button" className="button small" onClick={run.leaveUnanswered}>
+        {t('No answer')}
+      </button>
     </div>
   )
 }

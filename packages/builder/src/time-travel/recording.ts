@@ -1,7 +1,7 @@
 import type { Flow } from '@colloquy/flow'
-import { definitionOf } from '@colloquy/flow/blocks'
+import { blockExits, definitionOf, exitTexts } from '@colloquy/flow/blocks'
 import { findBlock } from '@colloquy/flow/operations'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 
 export type Recording = Answer<'getRecording'>
@@ -37,6 +37,14 @@ export function choicesAt(turns: readonly RecordedTurn[], at: number, flow: Pick
   const items = (block as { items?: Record<string, unknown>[] }).items ?? []
   const labels = items.map((item) => item[key]).filter((label) => typeof label === 'string' && label !== '')
   return [...new Set(labels as string[])].filter((label) => !label.includes('{{'))
+}
+
+/** The exit by which a turn left the question before it, as authors see it; undefined if it was answered. */
+export function exitTaken(turns: readonly RecordedTurn[], at: number, flow: Pick<Flow, 'groups'>): string | undefined {
+  const block = findBlock(flow, turns[at - 1]?.awaits ?? '')?.block
+  const edges = turns[at]?.edges ?? []
+  const exit = block && blockExits(block).find(({ outgoingEdgeId = '' }) => edges.includes(outgoingEdgeId))
+  return exit && translated(exitTexts[exit.on].label)
 }
 
 /** Values of variables after a turn, in the order in which they were first set. */

@@ -3,7 +3,7 @@ import { Disclosure } from '../design/disclosure.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { LinkedText, Media } from '../results/linked-text.js'
-import { choicesAt, nameOfTurn, type OtherReply, type RecordedTurn, textOf } from './recording.js'
+import { choicesAt, exitTaken, nameOfTurn, type OtherReply, type RecordedTurn, textOf } from './recording.js'
 
 interface TurnListProps {
   turns: readonly RecordedTurn[]
@@ -43,6 +43,7 @@ export function TurnList({ turns, at, others, mayAnswer, onGo, onAnswer }: TurnL
                 <span className="visually-hidden">: {nameOfTurn(turn)}</span>
               </button>
               {others.some((other) => other.turn === index) && <span className="tag">{t('What if')}</span>}
+              <ExitTag exit={exitTaken(turns, index, editing.document)} />
               {turn.isRejected && <span className="tag warning">{t('Rejected')}</span>}
               {turn.computed && <span className="tag warning">{t('Differs')}</span>}
               {turn.logs?.some(({ status }) => status === 'error' || status === undefined) && (
@@ -92,6 +93,10 @@ export function TurnList({ turns, at, others, mayAnswer, onGo, onAnswer }: TurnL
       </ol>
     </section>
   )
+}
+
+function ExitTag({ exit }: { exit: string | undefined }) {
+  return exit === undefined ? null : <span className="tag">{exit}</span>
 }
 
 function Entry({ entry }: { entry: RecordedTurn['entries'][number] }) {

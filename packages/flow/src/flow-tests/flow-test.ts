@@ -13,7 +13,7 @@ function makeSchemas() {
   const longText = z.string().max(20_000)
   const hint = z.string().max(300).optional()
 
-  /** A reply of the visitor: a text, or a reply as clients send it. Absent if the client only continues. */
+  /** A reply of the visitor: a text, a reply as clients send it, or none in time. Absent if the client only continues. */
   const replySchema = z.union([
     longText,
     z.strictObject({
@@ -29,6 +29,7 @@ function makeSchemas() {
     }),
     z.strictObject({ type: z.literal('audio'), url: z.string().max(2000) }),
     z.strictObject({ type: z.literal('command'), command: z.string().max(300) }),
+    z.strictObject({ type: z.literal('no-answer') }),
   ])
 
   const matchSchema = z.enum(['exact', 'contains', 'pattern'])
