@@ -25,7 +25,7 @@ const input = (id: string, more: object = {}) => ({ id, type: 'text input', ...m
 const yes = { id: 'yes', content: 'Yes' }
 let numbers = 4917_000_000
 
-/** A bot that answers a contact of its own. */
+/** Publishes a bot that answers one contact. */
 async function published(blocks: object[], messaging: object = {}) {
   const from = String(numbers++)
   const bot = {
@@ -71,7 +71,7 @@ test('a bot without a quiet time answers each message', async () => {
   expect((await answersOf(botId)).toSorted()).toEqual(['One', 'Two'])
 })
 
-test('a pressed button ends the wait and is a reply of its own', async () => {
+test('a pressed button ends the wait and is a separate reply', async () => {
   const { from, botId } = await published([input('a'), { id: 'b', type: 'choice input', items: [yes] }], {
     quietSeconds: 10,
   })

@@ -29,7 +29,7 @@ export interface NotificationRule {
   failedAt: number | null
 }
 
-/** What a person can change of a rule. */
+/** Fields of a rule that its person can change. */
 export type RuleChange = Pick<NotificationRule, 'event' | 'channel' | 'frequency' | 'timeZone' | 'filter' | 'url'>
 
 /** A rule with the name of its bot. */

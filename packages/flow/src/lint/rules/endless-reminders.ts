@@ -16,13 +16,13 @@ export const endlessReminders: Rule = {
       yield {
         location: asking.location,
         message:
-          'Whoever does not answer is asked again for ever: count the reminders with a variable, or lead the exit for no answer to an end.',
+          'People who do not answer are asked again for ever: count the reminders with a variable, or lead the exit for no answer to an end.',
       }
     }
   },
 }
 
-/** What follows a block when nobody answers. */
+/** Continuations of a run after a block when nobody answers. */
 function stepWithoutAnswer(
   parts: FlowParts,
   block: FlowParts['blocks'][number]['block'],
