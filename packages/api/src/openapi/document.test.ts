@@ -175,7 +175,9 @@ test('every error of the catalogue belongs to an operation, or is found before t
 
 test('an error has a status and a sentence', () => {
   for (const { status, message } of Object.values(errorCatalogue)) {
-    expect([400, 401, 403, 404, 405, 409, 413, 415, 416, 417, 422, 429, 431, 500, 501, 502, 503, 507]).toContain(status)
+    expect([400, 401, 403, 404, 405, 409, 413, 415, 416, 417, 422, 425, 429, 431, 500, 501, 502, 503, 507]).toContain(
+      status,
+    )
     expect(message).toMatch(/^[A-Z].*[^.]$/)
   }
 })
