@@ -95,7 +95,7 @@ const serverFloors = {
       'sessions',
       'files',
     ],
-    ...['results', 'exports', 'answer-summary', 'people'],
+    ...['results', 'exports', 'answer-summary', 'people', 'contacts'],
   ],
   // Calls to other systems.
   services: [

@@ -5,6 +5,7 @@ import { botMessagingEndpoints } from './bot-messaging.js'
 import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
 import { commentEndpoints } from './comments.js'
+import { contactEndpoints } from './contacts.js'
 import { credentialsEndpoints } from './credentials.js'
 import { deliveryEndpoints } from './deliveries.js'
 import type { Endpoint } from './endpoint.js'
@@ -60,6 +61,7 @@ export const endpointGroups = {
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
   Inbox: inboxEndpoints,
+  Contacts: contactEndpoints,
   Messaging: { ...messagingEndpoints, ...botMessagingEndpoints },
   Deliveries: deliveryEndpoints,
   Workspaces: workspaceEndpoints,
@@ -83,6 +85,7 @@ export const endpointGroups = {
 export const endpoints = {
   ...chatEndpoints,
   ...inboxEndpoints,
+  ...contactEndpoints,
   ...previewEndpoints,
   ...fileEndpoints,
   ...botEndpoints,

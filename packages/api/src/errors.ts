@@ -106,6 +106,17 @@ export const errorCatalogue = {
     status: 409,
     message: 'Somebody else speaks in this conversation. Take it before you send a message',
   },
+  contact_not_found: { status: 404, message: 'The workspace has no contact with this id' },
+  contact_attribute_not_found: { status: 404, message: 'The workspace has no attribute with this id' },
+  contact_attribute_taken: { status: 409, message: 'The contacts have an attribute of this name. Choose another name' },
+  contact_identifier_taken: {
+    status: 409,
+    message: 'Another contact has one of these identifiers, which `issues` names. Merge the contacts, or leave it out',
+  },
+  contact_too_large: {
+    status: 413,
+    message: 'The contact is too large. Shorten its notes, or remove tags, attributes or identifiers',
+  },
   file_not_found: { status: 404, message: 'File not found' },
   sign_in_not_found: { status: 404, message: 'Login session not found' },
   knowledge_base_not_found: { status: 404, message: 'Knowledge base not found' },

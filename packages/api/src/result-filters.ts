@@ -10,6 +10,7 @@ import {
   type resultFields,
 } from '@colloquy/flow/result-fields'
 import * as z from 'zod'
+import { jsonText } from './json-text.js'
 import { flagSchema } from './shapes.js'
 
 export const filterOperators = [
@@ -141,22 +142,6 @@ export type ResultSort = z.infer<typeof resultSortSchema>
 function namesOf(fields: readonly ResultFieldId[]): string {
   const names = fields.map((id) => `\`${id}\``)
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].join(' or ')
-}
-
-/** Reads JSON from a query parameter. */
-function jsonText<Schema extends z.ZodType>(schema: Schema) {
-  return z
-    .string()
-    .max(8_000)
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue({ code: 'custom', message: 'Give JSON' })
-        return z.NEVER
-      }
-    })
-    .pipe(schema)
 }
 
 export const conditionsSchema = z.array(resultConditionSchema).max(10)

@@ -54,6 +54,8 @@ export const permissions = {
   'results.delete': ofBot(editors),
   'inbox.answer': ofBot(editors),
   'inbox.use': ofWorkspace(members),
+  'contacts.read': ofWorkspace([...members, 'instanceAdmin']),
+  'contacts.manage': ofWorkspace(members),
   'workspace.read': { ...ofWorkspace(everyRole), ...always },
   'workspace.belong': { ...ofWorkspace([...members, 'guest']), ...always },
   'workspace.listBots': { ...ofWorkspace([...members, 'instanceAdmin']), ...always },

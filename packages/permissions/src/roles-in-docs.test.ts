@@ -38,6 +38,8 @@ const rowOfWorkspace: Record<Permission, string> = {
   'results.delete': results,
   'inbox.answer': 'Speak in conversations in place of the bot',
   'inbox.use': 'Speak in conversations in place of the bot',
+  'contacts.read': 'Read, change and delete contacts',
+  'contacts.manage': 'Read, change and delete contacts',
   'workspace.read': 'Open bots that are shared with them',
   'workspace.belong': 'Open bots that are shared with them',
   'workspace.listBots': bots,

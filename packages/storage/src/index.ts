@@ -14,6 +14,7 @@ export * from './bots/uploads.js'
 export * from './bots/webhooks.js'
 export type { Changes, Topic } from './changes.js'
 export type { ClockStore } from './clock.js'
+export * from './contacts/contacts.js'
 export * from './conversations/conversations.js'
 export * from './deliveries/deliveries.js'
 export type {

@@ -51,6 +51,7 @@ import ownersOfConversations from './migrations/0050-owners-of-conversations.js'
 import inboxOfPeople from './migrations/0051-inbox.js'
 import notifications from './migrations/0052-notifications.js'
 import waitsForAnswers from './migrations/0053-waits-for-answers.js'
+import contacts from './migrations/0054-contacts.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -114,6 +115,7 @@ export const migrations: readonly string[] = [
   inboxOfPeople,
   notifications,
   waitsForAnswers,
+  contacts,
 ]
 
 /** The number of the last migration. */

@@ -16,6 +16,7 @@ export const counted = {
   membersPerWorkspace: { owners: 'workspaces', table: 'members', where: 'workspace_id = ?' },
   invitationsPerWorkspace: { owners: 'workspaces', table: 'invitations', where: 'workspace_id = ? AND bot_id IS NULL' },
   verifyTokensPerWorkspace: { owners: 'workspaces', table: 'verify_tokens', where: 'workspace_id = ?' },
+  contactAttributes: { owners: 'workspaces', table: 'contact_attributes', where: 'workspace_id = ?' },
   knowledgeBases: {
     owners: 'workspaces',
     table: 'knowledge_bases',
@@ -62,14 +63,17 @@ export const tablesWithByteQuota: ReadonlySet<string> = new Set([
  */
 export type Quotas = Readonly<Record<Quota | 'workspaceBotBytes' | 'deletedBots' | 'deploymentsPerBot', number>>
 
+/** Those that are counted as rows are, and others. */
+type ReachedQuota = Quota | 'workspaceBotBytes' | 'contactsPerWorkspace'
+
 /** Thrown if there are as many rows or bytes as may be; nothing was written. */
 export class QuotaReachedError extends Error {
-  readonly quota: Quota | 'workspaceBotBytes'
+  readonly quota: ReachedQuota
   readonly max: number
   /** Bytes that would be taken; undefined for a quota on rows. */
   readonly taken: number | undefined
 
-  constructor(quota: Quota | 'workspaceBotBytes', max: number, taken?: number) {
+  constructor(quota: ReachedQuota, max: number, taken?: number) {
     super(`${quota} is reached`)
     this.name = 'QuotaReachedError'
     this.quota = quota

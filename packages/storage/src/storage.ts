@@ -12,6 +12,7 @@ import type { WebhookStore } from './bots/webhooks.js'
 import type { Changes } from './changes.js'
 import type { Claims } from './claims.js'
 import type { ClockStore } from './clock.js'
+import type { ContactStore } from './contacts/contacts.js'
 import type { ConversationStore } from './conversations/conversations.js'
 import type { DeliveryStore } from './deliveries/deliveries.js'
 import type { EnvironmentStore } from './environments/environments.js'
@@ -96,6 +97,7 @@ export interface Storage {
   readonly deliveries: DeliveryStore
   readonly webhooks: WebhookStore
   readonly conversations: ConversationStore
+  readonly contacts: ContactStore
   readonly messaging: MessagingStore
   readonly previewPhones: PreviewPhoneStore
   readonly knowledge: KnowledgeStore

@@ -9,6 +9,7 @@ import { themeTemplateStore } from './bots/theme-template-store.js'
 import { uploadStore } from './bots/upload-store.js'
 import { webhookStore } from './bots/webhook-store.js'
 import { clockStore } from './clock-store.js'
+import { contactStore } from './contacts/contact-store.js'
 import { conversationStore } from './conversations/conversation-store.js'
 import type { Database } from './database.js'
 import { deliveryStore } from './deliveries/delivery-store.js'
@@ -80,6 +81,7 @@ export function storesOf(database: Database, replica = database): Stores {
     deliveries: deliveryStore(database),
     webhooks: webhookStore(database),
     conversations: conversationStore(database),
+    contacts: contactStore(database),
     messaging: messagingStore(database),
     previewPhones: previewPhoneStore(database),
     knowledge: knowledgeStore(database),

@@ -119,8 +119,8 @@ interface Entry {
 }
 
 function cachedRow(row: SessionRow): CachedRow {
-  const { id, workspaceId, botId, releaseId, resultId, version, createdAt, updatedAt, expiresAt, held } = row
-  return { id, workspaceId, botId, releaseId, resultId, version, createdAt, updatedAt, expiresAt, held }
+  const { id, workspaceId, botId, releaseId, resultId, version, createdAt, updatedAt, expiresAt, held, contactId } = row
+  return { id, workspaceId, botId, releaseId, resultId, version, createdAt, updatedAt, expiresAt, held, contactId }
 }
 
 const max = 2_000

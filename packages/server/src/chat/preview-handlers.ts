@@ -81,6 +81,7 @@ async function prepare(
     endedAt: null,
     held: null,
     noAnswerAt: null,
+    contactId: null,
   }
   await service.storage.sessions.commit(silentCommit(row, { state: row.state }, { request: {}, answer: {}, now }))
 }

@@ -26,10 +26,11 @@ async function fill(folder: string): Promise<string> {
   const row = newBotRow(workspace!, { ...bot, publicId: null, flow: JSON.stringify(flow) }, Date.now())
   await storage.bots.create(row)
   const owner = { botId: row.id, workspaceId: row.workspaceId }
-  const times = { createdAt: 1, updatedAt: 1, expiresAt: Date.now() + 1e6, endedAt: null, held: null, noAnswerAt: null }
+  const times = { createdAt: 1, updatedAt: 1, expiresAt: Date.now() + 1e6, endedAt: null, held: null }
   for (let number = 0; number < results; number++) {
     const id = `result-${number}`
-    const session: SessionRow = { ...owner, ...times, id, releaseId: null, resultId: null, version: 0, state: '{}' }
+    const nothing = { releaseId: null, resultId: null, noAnswerAt: null, contactId: null }
+    const session: SessionRow = { ...owner, ...times, ...nothing, id, version: 0, state: '{}' }
     const begun = silentCommit(session, { state: '{}' }, { request: {}, answer: {}, now: 1 })
     await storage.sessions.commit({
       ...begun,

@@ -49,6 +49,12 @@ const inputs: { [Id in IdWithBody]: Input } = {
   changeSessionStatus: 'lengthened',
   returnConversation: 'lengthened',
   sendToConversation: 'lengthened',
+  createContact: (size) => ({
+    body: { name: 'Ben', notes: 'x'.repeat(size), tags: texts(size), attributes: record(size) },
+  }),
+  updateContact: (size) => ({ body: { notes: 'x'.repeat(size), tags: texts(size), attributes: record(size) } }),
+  createContactAttribute: 'lengthened',
+  updateContactAttribute: 'lengthened',
   updateConversation: 'lengthened',
   setPreviewVariables: (size) => ({ body: { variables: { v1: texts(size), ...record(size) } } }),
   setPreviewBreakpoints: (size, { botId }) => ({

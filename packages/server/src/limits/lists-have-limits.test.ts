@@ -46,6 +46,7 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
   listNotificationRules: { rules: 'notificationRules' },
   listMyNotificationRules: { rules: 'notificationRules' },
   getConversation: { transcript: 'conversationMessages', variables: ofFlow, groups: ofFlow },
+  listContactAttributes: { attributes: 'contactAttributes' },
   listMessages: { messages: { fixed: 'the next 100' } },
   getRecording: { turns: 'replayBytes', differing: 'replayTurns' },
   tryOtherReplies: { turns: 'replayBytes', differing: 'replayTurns' },

@@ -25,6 +25,7 @@ import { lintHandlers } from '../bots/lint-handlers.js'
 import { chatHandlers } from '../chat/chat-handlers.js'
 import { previewHandlers } from '../chat/preview-handlers.js'
 import { commentHandlers } from '../comments/comment-handlers.js'
+import { contactHandlers } from '../contacts/contact-handlers.js'
 import { inboxHandlers } from '../conversations/inbox-handlers.js'
 import { statusHandlers } from '../conversations/status-handlers.js'
 import { visitorHandlers } from '../conversations/visitor-handlers.js'
@@ -85,6 +86,7 @@ const handlers = {
   ...chatHandlers,
   ...statusHandlers,
   ...inboxHandlers,
+  ...contactHandlers,
   ...visitorHandlers,
   ...collaboratorHandlers,
   ...commentHandlers,

@@ -55,6 +55,7 @@ export async function operationServices(): Promise<OperationServices> {
     uploadBytes: 10_000,
     workspaceFileBytes: 30_000,
     textReplyBytes: 5_000,
+    contactBytes: 2_000,
     themeTemplateBytes: 1_000,
     knowledgeBases: 2,
     knowledgeBytes: 1_000,

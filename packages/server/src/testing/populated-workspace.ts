@@ -67,6 +67,9 @@ export type Ids = {
   /** A notification of the admin. */
   ruleId: string
   testId: string
+  /** A contact with an attribute. */
+  contactId: string
+  attributeId: string
   /** A delivery that was given up. */
   deliveryId: string
   environmentId: string
@@ -128,6 +131,8 @@ export const absentIds: Ids = {
   mailId: newId(),
   ruleId: newId(),
   testId: newId(),
+  contactId: newId(),
+  attributeId: newId(),
   deliveryId: newId(),
   environmentId: newId(),
   deploymentId: newId(),
@@ -221,6 +226,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     mailId: mail.id,
     ruleId: rule.id,
     testId,
+    ...(isAbout('Contacts') ? await contactOf(post, workspaceId) : contactOfNobody),
     deliveryId: isAbout('Deliveries') ? await deadDelivery(service, publicId) : newId(),
     ...environment,
     ...(isAbout('Experiments') ? await experimentOf(service, as, botId, releaseId) : experimentOfNobody),
@@ -237,6 +243,20 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
       : { verifyToken: newId(), phone: absentIds.phone }),
   }
   return { ids, admin, adminId }
+}
+
+const contactOfNobody = { contactId: newId(), attributeId: newId() }
+
+/** A contact with a phone number, and the attribute `plan`. */
+async function contactOf(
+  post: (path: string, body?: unknown) => Promise<{ contact: { id: string }; attribute: { id: string } }>,
+  workspaceId: string,
+): Promise<Pick<Ids, 'contactId' | 'attributeId'>> {
+  const path = `/api/v1/workspaces/${workspaceId}`
+  const { attribute } = await post(`${path}/contact-attributes`, { name: 'plan', type: 'text' })
+  const identifiers = [{ kind: 'phone', value: '+49 170 1234567' }]
+  const { contact } = await post(`${path}/contacts`, { name: 'Ana', identifiers, attributes: { plan: 'free' } })
+  return { contactId: contact.id, attributeId: attribute.id }
 }
 
 /** A delivery of another chat that was given up. */

@@ -12,6 +12,21 @@ const unpublished: Drive = async ({ service, ids, as, run }) => {
 const ofBase: Failures = { workspace_not_found: inUnknownWorkspace, knowledge_base_not_found: unknown('baseId') }
 const ofMetrics: Failures = { bot_not_found: unknown('botId'), invalid_time_zone: inUnknownZone }
 
+const ofContact: Failures = { workspace_not_found: inUnknownWorkspace, contact_not_found: unknown('contactId') }
+const ofAttribute: Failures = {
+  workspace_not_found: inUnknownWorkspace,
+  contact_attribute_not_found: unknown('attributeId'),
+}
+const writtenContact: Failures = {
+  invalid_time_zone: ({ run }) => run({ body: { timeZone: 'Mars/Olympus' } }),
+  contact_identifier_taken: async ({ service, ids, as, run }) => {
+    const body = { identifiers: [{ kind: 'email', value: 'taken@example.com' }] }
+    await service.call('POST', `/api/v1/workspaces/${ids.workspaceId}/contacts`, body, as)
+    return run({ body })
+  },
+  contact_too_large: ({ run }) => run({ body: { notes: 'x'.repeat(3_000) } }),
+}
+
 /** Failures of operations on workspace resources other than bots, and on analytics, by error code. */
 export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = {
   listFolders: { workspace_not_found: inUnknownWorkspace },
@@ -164,5 +179,39 @@ export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = 
     invalid_time_zone: ({ run }) => run({ body: { event: 'failed', channel: 'email', timeZone: 'Mars/Olympus' } }),
   },
   deleteNotificationRule: { notification_rule_not_found: unknown('ruleId') },
+  listContacts: {
+    workspace_not_found: inUnknownWorkspace,
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+  },
+  countContacts: { workspace_not_found: inUnknownWorkspace },
+  createContact: {
+    workspace_not_found: inUnknownWorkspace,
+    ...writtenContact,
+    quota_reached: async ({ service, run }) => {
+      const { limits } = service.config
+      const before = limits.contactsPerWorkspace
+      limits.contactsPerWorkspace = 1
+      return run().finally(() => {
+        limits.contactsPerWorkspace = before
+      })
+    },
+  },
+  getContact: ofContact,
+  updateContact: { ...ofContact, ...writtenContact },
+  deleteContact: ofContact,
+  listContactAttributes: { workspace_not_found: inUnknownWorkspace },
+  createContactAttribute: {
+    workspace_not_found: inUnknownWorkspace,
+    contact_attribute_taken: ({ run }) => run({ body: { name: 'plan', type: 'number' } }),
+  },
+  updateContactAttribute: {
+    ...ofAttribute,
+    contact_attribute_taken: async ({ service, ids, as, run }) => {
+      const path = `/api/v1/workspaces/${ids.workspaceId}/contact-attributes`
+      await service.call('POST', path, { name: 'tier', type: 'text' }, as)
+      return run()
+    },
+  },
+  deleteContactAttribute: ofAttribute,
   deleteSummaryLink: { bot_not_found: unknown('botId'), summary_link_not_found: unknown('linkId') },
 }

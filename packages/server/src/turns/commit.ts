@@ -45,7 +45,7 @@ interface TurnOutcome {
 export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCommit {
   const { session, version, storedBytes = 0 } = identity
   const { turn, answer, now, uploads = [], madeFiles = [] } = outcome
-  const { id, workspaceId, botId, releaseId, resultId, createdAt, held } = session
+  const { id, workspaceId, botId, releaseId, resultId, createdAt, held, contactId } = session
   const isRecorded = identity.isRecorded && resultId !== null
   const request = JSON.stringify(outcome.record)
   // In a preview, authors choose when there is no answer.
@@ -67,6 +67,7 @@ export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCo
       endedAt: turn.session.ended ? now : null,
       held,
       noAnswerAt,
+      contactId,
     },
     updatedBefore: identity.updatedBefore,
     turn: {

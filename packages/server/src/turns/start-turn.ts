@@ -147,6 +147,7 @@ export function prepareStart(
         resultId: resultId ?? null,
         createdAt: old?.createdAt ?? now,
         held: null,
+        contactId: old?.contactId ?? null,
       },
       version,
       updatedBefore: old?.updatedAt ?? null,

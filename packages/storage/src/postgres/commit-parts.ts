@@ -55,7 +55,7 @@ const goesOn = (commit: TurnCommit) => !begins(commit)
 const saving = `saved AS (
     UPDATE sessions SET version = given.version, release_id = given.release_id, result_id = given.result_id,
       state = given.state, updated_at = given.updated_at, expires_at = given.expires_at, ended_at = given.ended_at,
-      held = given.held, no_answer_at = given.no_answer_at
+      held = given.held, no_answer_at = given.no_answer_at, contact_id = given.contact_id
     FROM given WHERE given.version > 1 AND sessions.id = given.id AND sessions.version = given.version - 1
       AND sessions.updated_at = given.updated_before
       AND sessions.workspace_id = given.workspace_id AND (sessions.bot_id = given.bot_id) IS TRUE
@@ -129,6 +129,7 @@ const resultColumns: Column<RowOfSession<TurnCommit['results'][number]>>[] = [
   ['integer', ({ row }) => Number(row.hasStarted)],
   ['integer', ({ row }) => Number(row.isCompleted)],
   ['text', ({ row }) => row.variables],
+  ['text', ({ session }) => session.contactId],
   ...fieldColumns.map(({ field, type }): (typeof resultColumns)[number] => [type, ({ row }) => row[field]]),
 ]
 const namesOfFields = fieldColumns.map(({ column }) => column).join(', ')
@@ -143,16 +144,18 @@ const updatesOfFields = fieldColumns.flatMap(({ column, isOfVisit }) =>
 const savedResults: Part = {
   sql: (form) => `saved_results AS (
     INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_deleted,
-      variables, last_chat_session_id, ${namesOfFields})
-    SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id, ${namesOfFields}
+      variables, last_chat_session_id, contact_id, ${namesOfFields})
+    SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id, contact_id, ${namesOfFields}
     FROM (SELECT ${owners(form)}, ${given('text', form)} AS id, ${given('text', form)} AS bot_id, ${given('integer', form)} AS at,
       ${given('integer', form)} AS has_started, ${given('integer', form)} AS is_completed, ${given('text', form)} AS variables,
+      ${given('text', form)} AS contact_id,
       ${fieldColumns.map(({ column, type }) => `${given(type, form)} AS ${column}`).join(', ')}) AS result
     WHERE ${isTaken('session_id', form)}
     ON CONFLICT (id, workspace_id) DO UPDATE SET updated_at = excluded.updated_at,
       has_started = greatest(results.has_started, excluded.has_started),
       is_completed = greatest(results.is_completed, excluded.is_completed),
       variables = excluded.variables, last_chat_session_id = excluded.last_chat_session_id,
+      contact_id = coalesce(excluded.contact_id, results.contact_id),
       ${updatesOfFields.join(', ')}
     WHERE results.is_deleted = 0 AND results.bot_id = excluded.bot_id
     RETURNING last_chat_session_id AS session_id, id

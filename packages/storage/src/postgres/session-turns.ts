@@ -102,10 +102,10 @@ async function openAll(pool: Pool, asked: readonly OpenRequest[]): Promise<(Open
 /** Picks the columns of a session; naming those that stay is faster than removing the others. */
 function sessionOf(row: OpenedRow): SessionRow {
   const { id, workspaceId, botId, releaseId, resultId, version, state, createdAt, updatedAt } = row
-  const { expiresAt, endedAt, held, noAnswerAt } = row
+  const { expiresAt, endedAt, held, noAnswerAt, contactId } = row
   return {
     ...{ id, workspaceId, botId, releaseId, resultId, version, state, createdAt, updatedAt },
-    ...{ expiresAt, endedAt, held, noAnswerAt },
+    ...{ expiresAt, endedAt, held, noAnswerAt, contactId },
   }
 }
 

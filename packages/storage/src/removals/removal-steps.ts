@@ -233,6 +233,21 @@ const ofCredentials =
   "credentials_id = ? AND workspace_id || '' = " +
   "(SELECT workspace_id FROM removals WHERE kind = 'credentials' AND owner_id = credentials_id)"
 
+/** Conversations and results of a deleted contact belong to nobody. */
+function withoutContact(table: 'sessions' | 'results'): Step {
+  const find = `SELECT id FROM ${table} WHERE contact_id = ? LIMIT ?`
+  return {
+    name: table,
+    tables: [table],
+    max: 50,
+    *work(_, { ownerId }, limit) {
+      return { rows: yield* run(`UPDATE ${table} SET contact_id = NULL WHERE id IN (${find})`, ownerId, limit) }
+    },
+  }
+}
+
+const termKey = 'workspace_id, field, text, number, contact_id'
+
 const emptyFlow = '{"events":[],"groups":[],"edges":[],"variables":[]}'
 
 /**
@@ -315,6 +330,10 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     deletionOf('integration_calls', 'workspace_id, kind, day', 'workspace_id = ?'),
     deletionOf('theme_templates', 'workspace_id, id', 'workspace_id = ?', { max: 10 }),
     deletionOf('folders', 'id', 'workspace_id = ?'),
+    deletionOf('contact_terms', termKey, 'workspace_id = ?'),
+    deletionOf('contact_identifiers', 'workspace_id, kind, value, channel', 'workspace_id = ?'),
+    deletionOf('contacts', 'workspace_id, id', 'workspace_id = ?'),
+    deletionOf('contact_attributes', 'id', 'workspace_id = ?'),
     deletionOf('workspaces', 'id', 'id = ?'),
   ],
   knowledge_bases: [
@@ -357,5 +376,27 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     ),
     deletionOf('notification_rules', 'id', 'user_id = ?'),
     deletionOf('users', 'id', 'id = ?'),
+  ],
+  contacts: [withoutContact('sessions'), withoutContact('results')],
+  contact_attributes: [
+    {
+      name: 'values',
+      tables: ['contact_terms', 'contacts'],
+      max: 100,
+      *work({ dialect }, { ownerId, workspaceId }, limit) {
+        const some = 'FROM contact_terms WHERE workspace_id = ? AND field = ? ORDER BY text, number, contact_id LIMIT ?'
+        const found = yield* all<{ id: string }>(`SELECT contact_id AS id ${some}`, workspaceId, ownerId, limit)
+        const ids = found.map(({ id }) => id)
+        const forget = `UPDATE contacts SET attributes = ${dialect.withoutMember('attributes', ownerId)}`
+        yield* run(`${forget} WHERE workspace_id = ? AND id ${dialect.isOneOf}`, workspaceId, ids)
+        yield* run(
+          `DELETE FROM contact_terms WHERE (${termKey}) IN (SELECT ${termKey} ${some})`,
+          workspaceId,
+          ownerId,
+          limit,
+        )
+        return { rows: found.length }
+      },
+    },
   ],
 }

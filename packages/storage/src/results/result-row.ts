@@ -12,6 +12,8 @@ export interface ResultRow extends FieldValues {
   isDeleted: boolean
   variables: string
   lastChatSessionId: string | null
+  /** Null if nobody knows who it is. */
+  contactId: string | null
 }
 
 /** Answer of a visitor to an input. */

@@ -176,7 +176,7 @@ export function* clearResults(
   now: number,
 ): Work<number> {
   const markDeleted =
-    `UPDATE results SET is_deleted = 1, variables = '[]', ${clearedVisit}updated_at = ? ` +
+    `UPDATE results SET is_deleted = 1, variables = '[]', contact_id = NULL, ${clearedVisit}updated_at = ? ` +
     // Compares the bot as a text, so that SQLite finds results by their ids instead of reading all of the bot.
     `WHERE bot_id || '' = ? AND workspace_id = ? AND is_deleted = 0 AND id ${isOneOf} RETURNING id`
   const rows = yield* all<{ id: string }>(markDeleted, now, botId, workspaceId, resultIds)

@@ -13,6 +13,7 @@ export const results = new Table<ResultRow>('results', {
   isDeleted: 'boolean',
   variables: 'text',
   lastChatSessionId: 'text',
+  contactId: 'text',
   ...columnTypesOfFields(),
 })
 

@@ -81,5 +81,6 @@ const cleared = (row: ResultRow): ResultRow => ({
   ...row,
   isDeleted: true,
   variables: '[]',
+  contactId: null,
   ...Object.fromEntries(visitFields.map((field) => [field, null])),
 })

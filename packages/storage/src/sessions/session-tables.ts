@@ -16,6 +16,7 @@ export const sessions = new Table<SessionRow>('sessions', {
   endedAt: 'integer',
   held: 'text',
   noAnswerAt: 'integer',
+  contactId: 'text',
 })
 
 export const turns = new Table<TurnRow>(

@@ -21,6 +21,8 @@ export interface SessionRow {
   held: string | null
   /** Time at which it continues without an answer; while a process does that, the end of its lease. Null if it only waits. */
   noAnswerAt: number | null
+  /** Null if nobody knows who it is. */
+  contactId: string | null
 }
 
 /**

@@ -127,12 +127,13 @@ function insertSession(statements: Statements, session: SessionRow): boolean {
 /** Most turns change no column of an index, and an UPDATE that names none writes fewer pages. */
 function updateSession({ saveSession, saveSessionWithIndexes }: Statements, commit: TurnCommit): boolean {
   const { id, version, botId, workspaceId, releaseId, resultId, state, updatedAt, endedAt } = commit.session
-  const { expiresAt, held, noAnswerAt } = commit.session
+  const { expiresAt, held, noAnswerAt, contactId } = commit.session
   const saved = [version, state, updatedAt, endedAt] as const
   const before = [id, version - 1, commit.updatedBefore, botId, workspaceId] as const
   return (
-    saveSession.run(...saved, ...before, releaseId, resultId, expiresAt, held, noAnswerAt).changes === 1 ||
-    saveSessionWithIndexes.run(...saved, releaseId, resultId, expiresAt, held, noAnswerAt, ...before).changes === 1
+    saveSession.run(...saved, ...before, releaseId, resultId, expiresAt, held, noAnswerAt, contactId).changes === 1 ||
+    saveSessionWithIndexes.run(...saved, releaseId, resultId, expiresAt, held, noAnswerAt, contactId, ...before)
+      .changes === 1
   )
 }
 
@@ -184,7 +185,7 @@ class KeptResults {
 /** False if the result is deleted, or belongs to another bot. */
 function saveResult(
   { saveVariables, upsertResult }: Statements,
-  { id: sessionId, workspaceId }: SessionRow,
+  { id: sessionId, workspaceId, contactId }: SessionRow,
   result: TurnCommit['results'][number],
 ): boolean {
   const { id, botId, variables, at } = result
@@ -193,10 +194,11 @@ function saveResult(
   const ofTurn = fieldsOfTurn.map(({ field }) => result[field])
   const fields = fieldColumns.map(({ field }) => result[field])
   return (
-    saveVariables.run(at, variables, id, botId, workspaceId, sessionId, ...ofTurn, hasStarted, isCompleted).changes ===
-      1 ||
-    upsertResult.run(...[id, botId, workspaceId, at, at, hasStarted, isCompleted, variables, sessionId, ...fields])
-      .changes === 1
+    saveVariables.run(at, variables, id, botId, workspaceId, sessionId, contactId, ...ofTurn, hasStarted, isCompleted)
+      .changes === 1 ||
+    upsertResult.run(
+      ...[id, botId, workspaceId, at, at, hasStarted, isCompleted, variables, sessionId, contactId, ...fields],
+    ).changes === 1
   )
 }
 
@@ -242,25 +244,26 @@ const texts = {
   saveSession:
     'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ? ' +
     'WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ? ' +
-    `AND release_id IS ? AND result_id IS ? AND expires_at = ? AND held IS ? AND no_answer_at IS ? AND ${isInUse('sessions')} AND ${isNotRemoved('bots', 'sessions.bot_id')}`,
+    `AND release_id IS ? AND result_id IS ? AND expires_at = ? AND held IS ? AND no_answer_at IS ? AND contact_id IS ? AND ${isInUse('sessions')} AND ${isNotRemoved('bots', 'sessions.bot_id')}`,
   saveSessionWithIndexes:
     'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ?, release_id = ?, result_id = ?, ' +
-    'expires_at = ?, held = ?, no_answer_at = ? WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ? ' +
+    'expires_at = ?, held = ?, no_answer_at = ?, contact_id = ? WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ? ' +
     `AND ${isInUse('sessions')} AND ${isNotRemoved('bots', 'sessions.bot_id')}`,
   insertTurn: `${turns.insert} ON CONFLICT DO NOTHING`,
   findDeleted: 'SELECT 1 FROM results WHERE id = ? AND is_deleted = 1',
   saveVariables:
     'UPDATE results SET updated_at = ?, variables = ? WHERE id = ? AND bot_id = ? AND workspace_id = ? ' +
-    `AND last_chat_session_id IS ? ${fieldsOfTurn.map(({ column }) => `AND ${column} IS ? `).join('')}` +
+    `AND last_chat_session_id IS ? AND contact_id IS ? ${fieldsOfTurn.map(({ column }) => `AND ${column} IS ? `).join('')}` +
     'AND has_started >= ? AND is_completed >= ? AND is_deleted = 0',
   upsertResult:
     'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_deleted, ' +
-    `variables, last_chat_session_id, ${fieldColumns.map(({ column }) => column).join(', ')}) ` +
-    `VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?${', ?'.repeat(fieldColumns.length)}) ` +
+    `variables, last_chat_session_id, contact_id, ${fieldColumns.map(({ column }) => column).join(', ')}) ` +
+    `VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?${', ?'.repeat(fieldColumns.length)}) ` +
     'ON CONFLICT (id, workspace_id) DO UPDATE SET ' +
     'updated_at = excluded.updated_at, has_started = max(has_started, excluded.has_started), ' +
     'is_completed = max(is_completed, excluded.is_completed), variables = excluded.variables, ' +
     'last_chat_session_id = excluded.last_chat_session_id, ' +
+    'contact_id = coalesce(excluded.contact_id, results.contact_id), ' +
     `${fieldsOfTurn.map(({ column }) => `${column} = excluded.${column}`).join(', ')} ` +
     'WHERE is_deleted = 0 AND bot_id = excluded.bot_id AND workspace_id = excluded.workspace_id',
   insertAnswer: answers.insertNumbered,

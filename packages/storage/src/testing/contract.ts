@@ -6,6 +6,7 @@ import { analyticsContract } from './analytics-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { botTestsContract } from './bot-tests-contract.js'
+import { contactsContract } from './contacts-contract.js'
 import { conversationsContract } from './conversations-contract.js'
 import { credentialsContract } from './credentials-contract.js'
 import { deliveriesContract } from './deliveries-contract.js'
@@ -306,6 +307,7 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
   deliveriesContract(() => storage)
   conversationsContract(() => storage)
   notificationsContract(() => storage)
+  contactsContract(() => storage)
   botTestsContract(() => storage)
   environmentsContract(() => storage)
   experimentsContract(() => storage)

@@ -5,7 +5,7 @@ import { migrations } from '../migrations.js'
 const owners: Readonly<Record<string, string>> = { workspaces: 'w1', bots: 'b1', users: 'u1', knowledge_bases: 'k1' }
 
 /** Rows of tables of which a bot or a workspace has few. */
-const fewRows: Readonly<Record<string, number>> = { environments: 5, preview_counts: 1 }
+const fewRows: Readonly<Record<string, number>> = { environments: 5, preview_counts: 1, contact_counts: 1 }
 
 /** Columns that refer to an owner or to the row of a table with the same number, and those whose text is read. */
 const values: Readonly<Record<string, string>> = {
@@ -28,6 +28,8 @@ const values: Readonly<Record<string, string>> = {
   token_id: 'NULL',
   link_id: "'summary_links-' || n",
   credentials_id: "'c1'",
+  contact_id: "'p1'",
+  field: "'a1'",
   variables: "'[]'",
   state: "'{}'",
   answer: "'{}'",

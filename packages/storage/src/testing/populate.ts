@@ -1,4 +1,5 @@
 import type { Storage } from '../storage.js'
+import { contact, contactAttribute, contactLimits } from './contacts-contract.js'
 import {
   commit,
   credentials,
@@ -187,6 +188,9 @@ export async function populate(storage: Storage): Promise<void> {
     assigneeId: 'u1',
   })
   await storage.webhooks.hold({ ...dated, id: 'h1', sessionId: 's1', blockId: 'block-1', body: '{"é":1}' })
+  await storage.contacts.createAttribute(contactAttribute('plan'))
+  const identifiers = [{ kind: 'external', value: strange, channel: 'c1' }] as const
+  await storage.contacts.create(contact('contact1', { identifiers, attributes: { plan: strange } }), contactLimits)
   await storage.messaging.receive([inboxMessage('m1', { body: strange })], true)
   await storage.messaging.countFields({ workspaceId: 'w1', credentialsId: 'c1' }, ['calls'], 9, 100)
   await storage.previewPhones.ask({ userId: 'u1', phone: '491701', codeHash: 'hash', expiresAt: 100 }, 3, 10)

@@ -98,7 +98,7 @@ export async function copyPostgres(url: string): Promise<string> {
 
 /** Deletes all rows of a database, which is much faster than creating another. */
 export function emptyDatabase(url: string): Promise<unknown> {
-  const roots = ['removals', 'uploads', 'settings', 'workspaces', 'users']
+  const roots = ['removals', 'uploads', 'settings', 'contact_terms', 'workspaces', 'users']
   return withClient(url, (client) => client.query(roots.map((table) => `DELETE FROM ${table}`).join('; ')))
 }
 

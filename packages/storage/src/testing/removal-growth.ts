@@ -17,5 +17,7 @@ export const measuredRemovals = {
   workspaces: { kind: 'workspaces', id: 'w1', workspaceId: 'w1', isWhole: true },
   knowledge_bases: { kind: 'knowledge_bases', id: 'k1', workspaceId: 'w1', isWhole: true },
   credentials: { kind: 'credentials', id: 'c1', workspaceId: 'w1' },
+  contacts: { kind: 'contacts', id: 'p1', workspaceId: 'w1' },
+  contact_attributes: { kind: 'contact_attributes', id: 'a1', workspaceId: 'w1' },
   users: { kind: 'users', id: 'u1', workspaceId: '', isWhole: true },
 } satisfies Record<Parameters<typeof markRemoved>[0]['kind'], Parameters<typeof markRemoved>[0]>

@@ -24,6 +24,7 @@ export function resultsContract(current: () => Storage): void {
         isDeleted: false,
         variables: '[2]',
         lastChatSessionId: 's1',
+        contactId: null,
         ...exampleFields,
         releaseId: 'rel1',
         environmentId: 'env1',

@@ -51,6 +51,7 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
       endedAt: null,
       held: null,
       noAnswerAt: null,
+      contactId: null,
     },
     updatedBefore: version === 1 ? null : at - 1,
     turn: { sessionId, number, key, requestHash: 'hash', request: '{}', answer: '{"é":1}', status: 200, createdAt: at },

@@ -79,6 +79,13 @@ export const quotas = {
     about: 'Unused verify tokens of one workspace for the webhooks of messaging apps; they expire after an hour',
     error: 'quota_reached',
   },
+  contactAttributes: {
+    section: 'Stored data',
+    value: 200,
+    unit: 'count',
+    about: 'Attributes that the contacts of one workspace may have',
+    error: 'quota_reached',
+  },
   waitingMessages: {
     section: 'Messaging apps',
     value: 10_000,

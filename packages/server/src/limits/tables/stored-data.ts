@@ -10,6 +10,20 @@ export const storedDataLimits = {
       'Conversations and results of one workspace, counted every few minutes; no chat starts beyond it until results are deleted',
     error: 'result_quota_reached',
   },
+  contactsPerWorkspace: {
+    section: 'Stored data',
+    value: 2_000_000,
+    unit: 'count',
+    about: 'Contacts of one workspace',
+    error: 'quota_reached',
+  },
+  contactBytes: {
+    section: 'Stored data',
+    value: 32_000,
+    unit: 'bytes',
+    about: 'Tags, attributes, notes and identifiers of one contact as JSON',
+    error: 'contact_too_large',
+  },
   domainClaimHours: {
     section: 'Stored data',
     value: 168,

@@ -1,0 +1,24 @@
+/** How a person is known. `external` is the id in another system, `web` that which a signed page gives. */
+export const identifierKinds = [
+  'phone',
+  'whatsapp-user',
+  'telegram',
+  'messenger',
+  'instagram',
+  'email',
+  'web',
+  'external',
+] as const
+export type IdentifierKind = (typeof identifierKinds)[number]
+
+/** Types of attributes of contacts. A value of the type `date` is a day, such as `2026-03-15`. */
+export const attributeTypes = ['text', 'number', 'date', 'boolean', 'list'] as const
+export type AttributeType = (typeof attributeTypes)[number]
+
+export type AttributeValue = string | number | boolean | readonly string[]
+
+/** Names of attributes, which flows read as `contact.` and the name. */
+export const attributeNamePattern = /^[A-Za-z][A-Za-z0-9_]{0,59}$/
+
+/** Fields of every contact that flows read: no attribute has these names. */
+export const contactFields = ['id', 'name', 'language', 'timeZone', 'firstSeenAt', 'lastSeenAt', 'tags'] as const

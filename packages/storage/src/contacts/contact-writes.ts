@@ -1,0 +1,154 @@
+import { all, type Database, get, type RawRow, run, type Work } from '../database.js'
+import { QuotaReachedError } from '../quota-limits.js'
+import { contactOf, contacts, identifiers, rowOf, type TermRow, terms } from './contact-tables.js'
+import { keyOf, type Term, termsOf } from './contact-terms.js'
+import type { Contact, ContactConflict, ContactIdentifier, ContactLimits } from './contacts.js'
+
+export const ofContact = 'workspace_id = ? AND id = ?'
+
+/** Part of a transaction: the row of a contact, locked until its end. Undefined if it was merged into another one. */
+export function* lockContact(database: Database, workspaceId: string, id: string): Work<Contact | undefined> {
+  const sql = `SELECT ${contacts.columns} FROM contacts WHERE ${ofContact} AND merged_into IS NULL${database.dialect.forUpdate}`
+  const row = yield* get(sql, workspaceId, id)
+  if (!row) return undefined
+  return contactOf(contacts.read(row), yield* identifiersOf(workspaceId, id))
+}
+
+const selectIdentifiers = `SELECT ${identifiers.columns} FROM contact_identifiers`
+
+function* identifiersOf(workspaceId: string, contactId: string): Work<ContactIdentifier[]> {
+  const sql = `${selectIdentifiers} WHERE workspace_id = ? AND contact_id = ? ORDER BY kind, value, channel`
+  return (yield* all(sql, workspaceId, contactId)).map(identifierOf)
+}
+
+/** The contacts of rows that were read, in their order, with their identifiers. */
+export async function withIdentifiers(
+  read: Database['all'],
+  { isOneOf }: Database['dialect'],
+  workspaceId: string,
+  rows: readonly RawRow[],
+): Promise<Contact[]> {
+  const stored = rows.map((row) => contacts.read(row))
+  const sql = `${selectIdentifiers} WHERE workspace_id = ? AND contact_id ${isOneOf} ORDER BY kind, value, channel`
+  const found =
+    stored.length === 0
+      ? []
+      : await read(
+          sql,
+          workspaceId,
+          stored.map(({ id }) => id),
+        )
+  const byContact = new Map<string, ContactIdentifier[]>(stored.map(({ id }) => [id, []]))
+  for (const row of found) byContact.get(row.contactId as string)?.push(identifierOf(row))
+  return stored.map((row) => contactOf(row, byContact.get(row.id) ?? []))
+}
+
+const identifierOf = ({ kind, value, channel }: RawRow) => ({ kind, value, channel }) as ContactIdentifier
+
+/** Part of a transaction: an identifier that belongs to another contact. Undefined if there is none. */
+export function* takenIdentifier(
+  { id, workspaceId }: Pick<Contact, 'id' | 'workspaceId'>,
+  given: readonly ContactIdentifier[],
+): Work<ContactConflict | undefined> {
+  const sql =
+    'SELECT contact_id AS "contactId" FROM contact_identifiers WHERE workspace_id = ? AND kind = ? AND value = ? AND channel = ?'
+  for (const identifier of given) {
+    const { kind, value, channel } = identifier
+    const owner = yield* get<{ contactId: string }>(sql, workspaceId, kind, value, channel)
+    if (owner && owner.contactId !== id) return { conflict: 'taken', identifier, contactId: owner.contactId }
+  }
+}
+
+/** Part of a transaction: adds contacts whose identifiers are free. Throws a `QuotaReachedError` if there would be more than `max`. */
+export function* insertContacts(
+  database: Database,
+  workspaceId: string,
+  added: readonly Contact[],
+  max: number,
+): Work<void> {
+  if ((yield* countContacts(workspaceId, added.length)) > max) throw new QuotaReachedError('contactsPerWorkspace', max)
+  yield* database.insertRows(
+    contacts,
+    added.map((contact) => contacts.values(rowOf(contact))),
+  )
+  yield* database.insertRows(
+    identifiers,
+    added.flatMap((contact) => identifierRows(contact, contact.identifiers, contact.createdAt)),
+  )
+  yield* database.insertRows(
+    terms,
+    added.flatMap((contact) => termsOf(contact).map((term) => terms.values(termRow(contact, term)))),
+  )
+}
+
+/** Part of a transaction: counts contacts that are added or, with a negative number, removed. Returns how many there are then. */
+export function* countContacts(workspaceId: string, added: number): Work<number> {
+  const sql =
+    'INSERT INTO contact_counts (workspace_id, contacts) VALUES (?, ?) ON CONFLICT (workspace_id) ' +
+    'DO UPDATE SET contacts = contact_counts.contacts + excluded.contacts RETURNING contacts'
+  const counted = yield* get<{ contacts: number | string }>(sql, workspaceId, added)
+  return Number(counted?.contacts)
+}
+
+/** Part of a transaction that has locked the contact: stores what became of it. */
+export function* replaceContact(database: Database, before: Contact, after: Contact): Work<void> {
+  const { sql, values } = contacts.assignments(rowOf(after))
+  yield* run(`UPDATE contacts SET ${sql} WHERE ${ofContact}`, ...values, after.workspaceId, after.id)
+  const has = (given: readonly ContactIdentifier[], one: ContactIdentifier) => given.some((it) => isSame(it, one))
+  const removed = before.identifiers.filter((one) => !has(after.identifiers, one))
+  const added = after.identifiers.filter((one) => !has(before.identifiers, one))
+  yield* removeIdentifiers(after.workspaceId, removed)
+  yield* database.insertRows(identifiers, identifierRows(after, added, after.updatedAt))
+  yield* replaceTerms(database, after, termsOf(before), termsOf(after))
+}
+
+const isSame = (one: ContactIdentifier, other: ContactIdentifier) =>
+  one.kind === other.kind && one.value === other.value && one.channel === other.channel
+
+export function* removeIdentifiers(workspaceId: string, removed: readonly ContactIdentifier[]): Work<void> {
+  const sql = 'DELETE FROM contact_identifiers WHERE workspace_id = ? AND kind = ? AND value = ? AND channel = ?'
+  for (const { kind, value, channel } of removed) yield* run(sql, workspaceId, kind, value, channel)
+}
+
+/** Part of a transaction: writes the terms that are new and removes those that are not there any more, by their key. */
+export function* replaceTerms(
+  database: Database,
+  contact: Pick<Contact, 'id' | 'workspaceId'>,
+  before: readonly Term[],
+  after: readonly Term[],
+): Work<void> {
+  const keys = (list: readonly Term[]) => new Set(list.map(({ field, text, number }) => keyOf(field, text, number)))
+  const without = (list: readonly Term[], others: Set<string>) =>
+    list.filter(({ field, text, number }) => !others.has(keyOf(field, text, number)))
+  const removed = without(before, keys(after))
+  const added = without(after, keys(before))
+  const ofField =
+    'DELETE FROM contact_terms WHERE workspace_id = ? AND contact_id = ? AND field = ? AND number = ? AND text'
+  const groups = new Map(removed.map(({ field, number }) => [keyOf(field, '', number), { field, number }]))
+  for (const { field, number } of groups.values()) {
+    const texts = removed.filter((term) => term.field === field && term.number === number).map(({ text }) => text)
+    yield* run(`${ofField} ${database.dialect.isOneOf}`, contact.workspaceId, contact.id, field, number, texts)
+  }
+  yield* database.insertRows(
+    terms,
+    added.map((term) => terms.values(termRow(contact, term))),
+    'ON CONFLICT DO NOTHING',
+  )
+}
+
+const termRow = ({ id, workspaceId }: Pick<Contact, 'id' | 'workspaceId'>, term: Term): TermRow => ({
+  workspaceId,
+  contactId: id,
+  ...term,
+})
+
+const identifierRows = ({ id, workspaceId }: Contact, given: readonly ContactIdentifier[], at: number) =>
+  given.map(({ kind, value, channel }) => identifiers.values({ kind, value, channel, contactId: id }, workspaceId, at))
+
+/** Returns whether a contact takes more bytes than it may. */
+export function isLarge(
+  { tags, attributes, notes, identifiers }: Contact,
+  { bytes }: Pick<ContactLimits, 'bytes'>,
+): boolean {
+  return Buffer.byteLength(JSON.stringify([tags, attributes, notes, identifiers])) > bytes
+}

@@ -1,0 +1,115 @@
+import type { AttributeType, AttributeValue, IdentifierKind } from '@colloquy/flow/contacts'
+
+/** Definition of an attribute. Values are stored by its id, so that another name leaves them as they are. */
+export interface ContactAttribute {
+  id: string
+  workspaceId: string
+  name: string
+  type: AttributeType
+  createdAt: number
+}
+
+export interface ContactIdentifier {
+  kind: IdentifierKind
+  value: string
+  /** Credentials of the account within which the value means the person; empty if it does everywhere. */
+  channel: string
+}
+
+export interface Contact {
+  id: string
+  workspaceId: string
+  name: string | null
+  language: string | null
+  timeZone: string | null
+  firstSeenAt: number
+  lastSeenAt: number
+  isBlocked: boolean
+  createdAt: number
+  updatedAt: number
+  tags: readonly string[]
+  /** By the id of their definition. */
+  attributes: Readonly<Record<string, AttributeValue>>
+  notes: string
+  identifiers: readonly ContactIdentifier[]
+}
+
+/** Replaces the fields that it has; attributes one by one, null removes one. Times of being seen only widen. */
+export type ContactChange = Partial<
+  Pick<Contact, 'name' | 'language' | 'timeZone' | 'isBlocked' | 'tags' | 'notes' | 'identifiers'>
+> & {
+  attributes?: Readonly<Record<string, AttributeValue | null>>
+  firstSeenAt?: number
+  lastSeenAt?: number
+}
+
+/** An identifier belongs to another contact, or the contact takes more bytes than it may. Nothing was written. */
+export type ContactConflict =
+  | { conflict: 'taken'; identifier: ContactIdentifier; contactId: string }
+  | { conflict: 'large' }
+
+export interface ContactLimits {
+  contacts: number
+  /** Of tags, attributes, notes and identifiers of one contact as JSON. */
+  bytes: number
+}
+
+/** A condition on one field: `tag`, `channel`, `language`, `blocked`, or the id of an attribute. Texts are compared as searches do. */
+export type ContactCondition = { field: string; isNot?: boolean } & (
+  | { text: string }
+  | { prefix: string }
+  | { number: number }
+  | { of: 'numbers'; above?: number; below?: number }
+  | { of: 'days'; after?: string; before?: string }
+  | { isAny: true }
+)
+
+/** Contacts for which all of this is true. */
+export interface ContactFilter {
+  /** Each word begins a word of the name, or an identifier. */
+  search?: string | undefined
+  conditions?: readonly ContactCondition[] | undefined
+  /** Milliseconds since 1970; the second is exclusive. */
+  seenFrom?: number | undefined
+  seenBefore?: number | undefined
+}
+
+export interface ContactPosition {
+  lastSeenAt: number
+  id: string
+}
+
+export interface ContactStore {
+  /** A merged contact is found as the one that it became. */
+  get(workspaceId: string, id: string): Promise<Contact | undefined>
+  find(workspaceId: string, identifier: ContactIdentifier): Promise<Contact | undefined>
+  /** Throws a `QuotaReachedError` if there are too many. */
+  create(contact: Contact, limits: ContactLimits): Promise<Contact | ContactConflict>
+  /** Undefined if there is no such contact. */
+  update(
+    workspaceId: string,
+    id: string,
+    change: ContactChange,
+    at: number,
+    limits: Pick<ContactLimits, 'bytes'>,
+  ): Promise<Contact | ContactConflict | undefined>
+  /** Its conversations and results stay, without a contact. Returns whether there was one. */
+  delete(workspaceId: string, id: string): Promise<boolean>
+  /**
+   * Ordered by when they were seen, the latest first. A page may end before its limit, because it takes too many bytes or because few of many contacts
+   * match: `next` is where the search continues.
+   */
+  list(
+    workspaceId: string,
+    filter: ContactFilter,
+    page: { before?: ContactPosition | undefined; limit: number; bytes: number },
+  ): Promise<{ contacts: Contact[]; next?: ContactPosition }>
+  count(workspaceId: string, filter: ContactFilter): Promise<number>
+  /** By name. */
+  listAttributes(workspaceId: string): Promise<ContactAttribute[]>
+  /** Throws a `QuotaReachedError` if there are too many. */
+  createAttribute(attribute: ContactAttribute): Promise<ContactAttribute | 'taken'>
+  renameAttribute(workspaceId: string, id: string, name: string): Promise<ContactAttribute | 'taken' | undefined>
+  /** Its values are gone at once, and their rows in the background. */
+  deleteAttribute(workspaceId: string, id: string): Promise<ContactAttribute | undefined>
+}
