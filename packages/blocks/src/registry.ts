@@ -23,6 +23,7 @@ import { jumpRuntime } from './jump/runtime.js'
 import { legacyOpenAiRuntime } from './legacy-openai/runtime.js'
 import { numberInput } from './number-input/runtime.js'
 import { paymentInput } from './payment-input/runtime.js'
+import { personRuntime } from './person/runtime.js'
 import { phoneNumberInput } from './phone-number-input/runtime.js'
 import { pictureChoiceInput } from './picture-choice-input/runtime.js'
 import { pixelRuntime } from './pixel/runtime.js'
@@ -71,6 +72,7 @@ const runtimes: { readonly [T in Exclude<BlockType, IntegrationType | PromptedTy
   Jump: jumpRuntime,
   Return: returnRuntime,
   webhook: webhookListenerRuntime,
+  person: personRuntime,
   start: startRuntime,
   Webhook: httpRequest('Webhook'),
   Zapier: httpRequest('Zapier'),

@@ -37,6 +37,7 @@ function outcomes(effect: Effect): EffectOutcome | undefined {
   if (effect.kind === 'mcp') return { kind: 'mcp', outcome: { answer: 'result', text: '' } }
   if (effect.kind === 'mail') return { kind: 'mail' }
   if (effect.kind === 'payment') return { kind: 'payment', result: 'failed', reason: 'none' }
+  if (effect.kind === 'person') return { kind: 'person', answer: 'asked' }
   if (effect.kind === 'transcript') return { kind: 'transcript', entries: [] }
   if (effect.kind === 'script') return { kind: 'script', ok: false, reason: 'syntax', message: 'SyntaxError' }
   if (effect.kind === 'pattern') return { kind: 'pattern', ok: true, matches: effect.texts.map(() => false) }

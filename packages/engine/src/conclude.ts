@@ -23,6 +23,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
     if (event.kind === 'reply' || event.kind === 'handBack') session.ended = true
   }
   if (session.generation && session.generation.blockId !== session.currentBlockId) delete session.generation
+  if (session.person && session.person.blockId !== session.currentBlockId) delete session.person
   if (!isRegistered) state.noteResult(state.frame, hasRunOut && state.frame.answers.length > 0)
   const noAnswer = noteWait(state)
   const shown = waits && inputOf(state, waits)
@@ -50,6 +51,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
     results: state.results,
     ...(contactChanges && { contactChanges }),
     ...(noAnswer && { noAnswer }),
+    ...(state.handOver && { handOver: state.handOver }),
     ...(state.isIgnored && { isIgnored: true as const }),
     isEnd,
     cutBy: state.cutBy,
@@ -61,7 +63,7 @@ function inputOf(
   { block, group }: { block: Block; group: Group },
 ): Input | Effectful<Input> | undefined {
   const runtime = state.runtimeOf(block)
-  if (runtime?.kind !== 'input' || !runtime.input) return undefined
+  if (!runtime?.input) return undefined
   return callBlock(state, block, group, runtime.input)
 }
 

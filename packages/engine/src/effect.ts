@@ -33,6 +33,8 @@ export interface Effects {
   mail: { asks: { credentialsId: string; draft: EmailDraft; guarantee?: Guarantee }; brings: MailOutcome }
   /** Opens a payment with its provider, for the visitor to complete. */
   payment: { asks: { payment: PaymentCall }; brings: PaymentOutcome }
+  /** A person who speaks in place of the bot. `not asked`: nobody is, because the conversation has no visitor. */
+  person: { asks: object; brings: { answer: 'asked' | 'not asked' } }
   /** The conversation before this turn. */
   transcript: { asks: object; brings: { entries: TranscriptEntry[]; hasEarlier?: boolean } }
   /** These attributes of the session's contact; null for those that it does not have. Requested by flows that have variables for them. */

@@ -1,19 +1,39 @@
 import { resumeWalk } from './answer.js'
 import { virtualTarget } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
+import { connectedExit } from './input-exits.js'
 import type { TurnError, TurnEvent } from './turn.js'
 import type { TurnState } from './turn-state.js'
-import { leaveLinkedBot } from './walk.js'
+import { leaveLinkedBot, positionAfter } from './walk.js'
 
 type HandBackEvent = Extract<TurnEvent, { kind: 'handBack' }>
 
+/** The bot speaks again. Variables stay. */
+export function* handBack(state: TurnState, event: HandBackEvent): Effectful<TurnError | undefined> {
+  const { ended } = state.session
+  if (ended) return { refused: { code: 'session_ended', message: 'This conversation has ended.' } }
+  return event.exit === undefined ? yield* goToGroup(state, event) : yield* leavePerson(state, event.exit)
+}
+
+/** Leaves the block that asked for a person: by an exit if the author has connected it, else by its own edge. */
+function* leavePerson(state: TurnState, exit: NonNullable<HandBackEvent['exit']>): Effectful<TurnError | undefined> {
+  const asking = state.compiledFlow.blockById.get(state.session.person?.blockId ?? '')
+  if (!asking) {
+    const message = 'The block that asked for a person is gone. Let the bot continue at a group.'
+    return { refused: { code: 'start_group_not_found', message } }
+  }
+  const { block } = asking
+  const edgeId = exit === 'returned' ? undefined : connectedExit(state, block, exit)?.outgoingEdgeId
+  yield* resumeWalk(state, positionAfter(state, block, edgeId))
+  return undefined
+}
+
 /**
- * The bot speaks again, at a group: of the running bot, or of one that links to it. With `returns`, the flow comes back to the block that
- * waited, once the group has ended. Variables stay.
+ * Continues at a group of the running bot, or of one that links to it. With `returns`, the flow comes back to the block that waited, once the
+ * group has ended.
  */
-export function* handBack(state: TurnState, { groupId, returns }: HandBackEvent): Effectful<TurnError | undefined> {
+function* goToGroup(state: TurnState, { groupId = '', returns }: HandBackEvent): Effectful<TurnError | undefined> {
   const { session } = state
-  if (session.ended) return { refused: { code: 'session_ended', message: 'This conversation has ended.' } }
   const owner = session.frames.findIndex((frame) => state.compiledFlowOf(frame).groupById.has(groupId))
   if (owner < 0 || (returns && owner > 0)) {
     const message = `The flow has no group "${groupId}" to continue at. Choose a group of the running bot.`

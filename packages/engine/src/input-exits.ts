@@ -3,7 +3,7 @@ import {
   type BlockExit,
   blockExits,
   defaultWait,
-  type InputExitKind,
+  type ExitKind,
   itemsOf,
   latePressOf,
   millisecondsOf,
@@ -14,8 +14,8 @@ import type { Reply } from './session.js'
 import type { Turn } from './turn.js'
 import type { TurnState, Waiting } from './turn-state.js'
 
-/** The exit of an input, if the author has connected it. */
-export function connectedExit({ compiledFlow }: TurnState, block: Block, kind: InputExitKind): BlockExit | undefined {
+/** The exit of a block, if the author has connected it. */
+export function connectedExit({ compiledFlow }: TurnState, block: Block, kind: ExitKind): BlockExit | undefined {
   return blockExits(block).find(
     ({ on, outgoingEdgeId }) => on === kind && targetOfEdge(compiledFlow, outgoingEdgeId) !== undefined,
   )
@@ -39,12 +39,16 @@ function triesBefore({ session }: TurnState, block: Block): number {
   return session.invalidTries?.blockId === block.id ? session.invalidTries.count : 0
 }
 
-/** Begins, renews or ends the wait for an answer at the end of a turn; returns what the client may know of it. */
+/**
+ * Begins, renews or ends the wait for an answer or a person at the end of a turn; returns what the client may know of it. Nobody waits for
+ * a person but the service.
+ */
 export function noteWait(state: TurnState): Turn['noAnswer'] {
   const { session, event, waitsAt } = state
   if (session.invalidTries && session.invalidTries.blockId !== waitsAt?.block.id) delete session.invalidTries
   delete session.noAnswer
-  const exit = waitsAt && connectedExit(state, waitsAt.block, 'no-answer')
+  const kind = session.person ? 'gave-up' : 'no-answer'
+  const exit = waitsAt && connectedExit(state, waitsAt.block, kind)
   const after = exit && millisecondsOf(exit.after ?? defaultWait)
   if (after === undefined) return undefined
   const waitId = state.newId()
@@ -54,7 +58,7 @@ export function noteWait(state: TurnState): Turn['noAnswer'] {
     after,
     ...(event.textFormat === 'markdown' && { textFormat: 'markdown' }),
   }
-  return { waitId, after }
+  return session.person ? undefined : { waitId, after }
 }
 
 /** The block of a pressed button, if that is not the input that waits and says what happens then. */

@@ -40,8 +40,12 @@ export interface Session {
   noAnswer?: { waitId: string; at: number; after: number; textFormat?: 'markdown' }
   /** Invalid replies to the input that waits, if it has an exit after several. */
   invalidTries?: { blockId: string; count: number }
+  /** The block at which a person speaks, or is asked for. */
+  person?: { blockId: string }
   /** People have spoken in the conversation in place of the bot. */
   hasPeople?: true
+  /** Time at which the bot was given the conversation back: what came before is not for the bot. */
+  returnedAt?: number
   /** Bytes of all requests and answers stored for the session; counted by the driver. */
   storedBytes?: number
   visitedEdgeCount: number

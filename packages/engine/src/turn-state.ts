@@ -67,6 +67,7 @@ export class TurnState {
   reply: { blockId: string; text: string } | undefined
   /** The message of this turn is the result of a client's action, not a reply. */
   isClientResult = false
+  handOver: Turn['handOver']
   /** A late press of a button, after which nothing happens. */
   isIgnored = false
   steps = 0

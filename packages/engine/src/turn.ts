@@ -1,5 +1,5 @@
 import type { ClientAction, Input, Log, Message, ReplyMessage } from '@colloquy/chat'
-import type { AttributeValue } from '@colloquy/flow'
+import type { AttributeValue, PersonExitKind } from '@colloquy/flow'
 import type { Messaging, Session, VariableValue } from './session.js'
 
 /** Input of a turn. It contains the time and a random seed, so that the same event gives the same turn. */
@@ -16,8 +16,8 @@ export type TurnEvent = (
   | { kind: 'reply'; message?: ReplyMessage }
   /** The client requests the streamed text that the session waits for. */
   | { kind: 'stream'; message?: undefined }
-  /** Somebody who spoke in place of the bot lets it continue at a group. With `returns`, it then comes back to the block that waits. */
-  | { kind: 'handBack'; message?: undefined; groupId: string; returns?: boolean }
+  /** Somebody who spoke in place of the bot lets it continue. */
+  | ({ kind: 'handBack'; message?: undefined } & HandBack)
 ) & {
   /** Milliseconds since 1970. */
   now: number
@@ -29,6 +29,16 @@ export type TurnEvent = (
   textFormat: 'richText' | 'markdown'
   /** The contact in a messaging app. */
   messaging?: Messaging
+}
+
+/**
+ * The place at which the bot continues after somebody else has spoken: a group, with `returns` coming back to the block that waits, or an
+ * exit of the block that asked for a person.
+ */
+export interface HandBack {
+  groupId?: string
+  returns?: boolean
+  exit?: 'returned' | PersonExitKind
 }
 
 /** Output of one turn, and the data to store with it. */
@@ -72,6 +82,8 @@ export interface Turn {
   contactChanges?: Record<string, AttributeValue | null>
   /** The flow continues without an answer after this many milliseconds. */
   noAnswer?: { waitId: string; after: number }
+  /** A person speaks from now on. `note` is what they read first. */
+  handOver?: { note?: string }
   /** The reply was a late press of a button, and nothing happens. */
   isIgnored?: true
   /** True if the flow waits for nothing more. */

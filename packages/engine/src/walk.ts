@@ -144,6 +144,11 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
         awaitStream(state, { blockId: block.id, bubbleId, variableIds, status: 'awaited' })
         return wait(state, block, group)
       }
+      case 'hand over':
+        state.handOver = outcome.note ? { note: outcome.note } : {}
+        state.session.person = { blockId: block.id }
+        state.session.hasPeople = true
+        return wait(state, block, group)
       case 'leave':
         state.decided?.(block, outcome.itemId)
         if (outcome.edgeId === undefined) return { kind: 'go', position: undefined }

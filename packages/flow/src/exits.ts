@@ -8,6 +8,8 @@ export const exitKinds = [
   'hand-over',
   'anything-else',
   'invalid',
+  'gave-up',
+  'resolved',
 ] as const
 export type ExitKind = (typeof exitKinds)[number]
 
@@ -15,9 +17,13 @@ export type ExitKind = (typeof exitKinds)[number]
 export const inputExitKinds = ['no-answer', 'anything-else', 'invalid'] as const satisfies readonly ExitKind[]
 export type InputExitKind = (typeof inputExitKinds)[number]
 
+/** Ways in which a conversation comes back from a person, other than by being returned. */
+export const personExitKinds = ['gave-up', 'resolved'] as const satisfies readonly ExitKind[]
+export type PersonExitKind = (typeof personExitKinds)[number]
+
 export const waitUnits = ['minutes', 'hours', 'days'] as const
 
-/** A time that an input waits for an answer. */
+/** A time that an input waits for an answer, or a visitor for a person. */
 export interface WaitTime {
   amount: number
   unit: (typeof waitUnits)[number]
@@ -28,7 +34,7 @@ export interface BlockExit {
   id: string
   on: ExitKind
   outgoingEdgeId?: string | undefined
-  /** `no-answer` of an input: time without an answer after which it is taken. */
+  /** `no-answer` of an input and `gave-up`: time after which it is taken. */
   after?: WaitTime | undefined
   /** `invalid`: number of invalid replies after which it is taken. */
   tries?: number | undefined
@@ -115,6 +121,8 @@ export const exitTexts: Readonly<Record<ExitKind, ExitText>> = {
   steps: { label: 'At the step limit', help: 'The model still wanted to call functions.' },
   'over-budget': { label: 'Over budget', help: 'A ceiling of tokens or cost forbids the call.' },
   'hand-over': { label: 'Hand over to a person', help: 'Once this is connected, the model can ask for a person.' },
+  'gave-up': { label: 'If nobody answers', help: 'Nobody has taken the conversation when this time has passed.' },
+  resolved: { label: 'If it is resolved', help: 'The person marked the conversation as resolved.' },
 }
 
 /** The exits of a block of any type. */

@@ -73,6 +73,7 @@ export {
   type LatePress,
   latePressOf,
   millisecondsOf,
+  type PersonExitKind,
   triesOf,
   type WithExits,
 } from './exits.js'

@@ -61,6 +61,7 @@ export class EffectAnswers {
     const unknown = (isCut: boolean) => ({ stop: { reason: 'effect' as const, kind: effect.kind, blockId, isCut } })
     const position = this.#find(effect, blockId)
     const found = position === undefined ? undefined : this.#recorded[position]
+    if (effect.kind === 'person' && !found) return { outcome: { kind: 'person', answer: 'not asked' } }
     if (position === undefined || !found) return unknown(false)
     this.#used.add(position)
     this.owners[position] = blockId

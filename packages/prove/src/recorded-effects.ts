@@ -104,6 +104,8 @@ function keptOf(effect: Effect, outcome: EffectOutcome): Kept<RecordedKind> | un
       const { details, ...failed } = ran
       return failed
     }
+    case 'person':
+      return { answer: outcome.answer }
     case 'mcp':
       return { outcome: outcome.outcome }
     case 'knowledge': {

@@ -1,4 +1,4 @@
-import type { Messaging, TurnEvent } from '@colloquy/engine'
+import type { HandBack, Messaging, TurnEvent } from '@colloquy/engine'
 import type { RecordedEffect } from './recorded-effects.js'
 
 /** How a chat was started, if it differs from a plain start. */
@@ -24,8 +24,8 @@ export interface TurnRecord {
   streamed?: string
   /** The turn generated a text that the client follows; it had no reply. */
   isGenerated?: true
-  /** A person let the bot continue at this group; there was no reply. */
-  handBack?: { groupId: string; returns?: boolean }
+  /** A person let the bot continue here; there was no reply. */
+  handBack?: HandBack
   /** Sender of the message, from a messaging app. */
   messaging?: Messaging
   /** Outcomes of the turn's effects, in the order in which they were requested. Absent for turns without effects. */

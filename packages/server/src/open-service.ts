@@ -15,6 +15,7 @@ import { OlderSessions } from './caches/older-sessions.js'
 import { SessionCache } from './caches/session-cache.js'
 import { reportCleanUp } from './cleanup/run-cleanup-jobs.js'
 import type { Config } from './config/config.js'
+import { continueWaiting } from './conversations/continue-waiting.js'
 import { conversationDocument } from './conversations/conversation-document.js'
 import { ConversationFeeds } from './conversations/conversation-feeds.js'
 import { followHolders } from './conversations/follow-holders.js'
@@ -35,7 +36,6 @@ import { Knowledge } from './knowledge/knowledge.js'
 import { SourceReader } from './knowledge/source-reader.js'
 import { ToolClient } from './mcp/tool-client.js'
 import { answerContact } from './messaging/answer-contact.js'
-import { continueUnanswered } from './messaging/continue-unanswered.js'
 import { Inbox } from './messaging/inbox.js'
 import { pacedStore } from './messaging/paced-store.js'
 import { ModelAccess } from './models/model-access.js'
@@ -275,7 +275,7 @@ function openConversations(base: Base, options: ServiceOptions, service: () => S
       limits,
       isAlone: config.databaseUrl === undefined,
       now,
-      continueSession: (row) => continueUnanswered(service(), row),
+      continueSession: (row) => continueWaiting(service(), row),
       report: reporter(log, 'continuing a conversation without an answer failed'),
     }),
     inbox: new Inbox({

@@ -31,6 +31,7 @@ export type {
   Exposure,
   NewExperiment,
 } from './experiments/experiments.js'
+export * from './holders/holders.js'
 export * from './integrations/integration-calls.js'
 export * from './knowledge/knowledge.js'
 export * from './messaging/messaging.js'

@@ -51,6 +51,9 @@ export function documentOf(flow: TestFlow): Flow & { theme: Theme; settings: Set
   return document as unknown as Flow & { theme: Theme; settings: Settings }
 }
 
+type Untimed<Event> = Omit<Event, 'now' | 'seed' | 'textFormat'> & object
+type HandBackEvent = Extract<TurnEvent, { kind: 'handBack' }>
+
 /** A conversation with a flow, in memory. The session passes through JSON after every turn, as it does in storage. */
 export class Conversation {
   session: Session
@@ -110,7 +113,7 @@ export class Conversation {
     )
   }
 
-  run(event: Omit<TurnEvent, 'now' | 'seed' | 'textFormat'> & object): Turn | TurnError {
+  run(event: Untimed<TurnEvent> | Untimed<HandBackEvent>): Turn | TurnError {
     const full = { now: Date.UTC(2026, 0, 15, 12), seed: 1, textFormat: 'richText', ...event } as TurnEvent
     const turn = advance({
       sessionId: 'session',

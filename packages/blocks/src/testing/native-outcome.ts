@@ -48,6 +48,8 @@ export function failedOutcome(effect: Effect): EffectOutcome | undefined {
       return { kind: 'mail', failure: { reason: 'nobody answers' } }
     case 'payment':
       return { kind: 'payment', result: 'failed', reason: 'nobody answers' }
+    case 'person':
+      return { kind: 'person', answer: 'not asked' }
     case 'transcript':
       return { kind: 'transcript', entries: [] }
     default:

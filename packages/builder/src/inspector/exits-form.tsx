@@ -1,10 +1,11 @@
 import type { Block } from '@colloquy/flow'
-import { blockExits, exitKindsOf, exitTexts, inputExitsOf, type WithExits } from '@colloquy/flow/blocks'
+import { blockExits, definitionOf, exitKindsOf, exitTexts, inputExitsOf, type WithExits } from '@colloquy/flow/blocks'
 import type { Path } from '@colloquy/flow/operations'
 import { VariableField } from '../forms/fields/variable-field.js'
 import { t } from '../i18n/i18n.js'
 import { ExitList } from './exit-list.js'
 import { InputExits } from './input-exits.js'
+import { PersonExits } from './person-exits.js'
 
 interface ExitsFormProps {
   block: Block
@@ -16,6 +17,7 @@ export function ExitsForm({ block, change }: ExitsFormProps) {
   const { options } = block as { options?: { action?: unknown } }
   const kinds = exitKindsOf(block.type, options?.action)
   const { saveErrorInVariableId } = block as WithExits
+  if (definitionOf(block.type)?.asksForPerson) return <PersonExits block={block} kinds={kinds} change={change} />
   if (inputExitsOf(block.type).length > 0) return <InputExits block={block} change={change} />
   if (kinds.length === 0 && blockExits(block).length === 0) return null
   return (

@@ -3,16 +3,12 @@ import {
   type BlockExit,
   defaultLateText,
   defaultTries,
-  defaultWait,
   hasButtons,
   inputExitsOf,
   inputExitTexts,
   latePresses,
   latePressOf,
   maxTries,
-  maxWaitDays,
-  type WaitTime,
-  waitUnits,
 } from '@colloquy/flow/blocks'
 import type { Path } from '@colloquy/flow/operations'
 import { Select } from '../design/select.js'
@@ -21,6 +17,7 @@ import { TextField } from '../forms/fields/text-field.js'
 import { VariableField } from '../forms/fields/variable-field.js'
 import { t } from '../i18n/i18n.js'
 import { ExitList } from './exit-list.js'
+import { WaitFields } from './wait-fields.js'
 
 interface InputExitsProps {
   block: Block
@@ -66,39 +63,6 @@ function ExitFields({ exit, change }: { exit: BlockExit } & Pick<InputExitsProps
       />
     )
   return null
-}
-
-const daysIn: Readonly<Record<WaitTime['unit'], number>> = { minutes: 1 / 1_440, hours: 1 / 24, days: 1 }
-
-function WaitFields({
-  value = defaultWait,
-  onChange,
-}: {
-  value?: WaitTime | undefined
-  onChange(value: WaitTime): void
-}) {
-  const names: Readonly<Record<WaitTime['unit'], string>> = {
-    minutes: t('Minutes'),
-    hours: t('Hours'),
-    days: t('Days'),
-  }
-  return (
-    <div className="row">
-      <NumberField
-        label={t('After')}
-        min={1}
-        max={Math.round(maxWaitDays / daysIn[value.unit])}
-        value={value.amount}
-        onChange={(amount) => amount !== undefined && onChange({ ...value, amount })}
-      />
-      <Select
-        label={t('Unit')}
-        value={value.unit}
-        choices={waitUnits.map((unit) => [unit, names[unit]])}
-        onChange={(unit) => onChange({ ...value, unit: unit as WaitTime['unit'] })}
-      />
-    </div>
-  )
 }
 
 function LatePressFields({ block, change }: InputExitsProps) {

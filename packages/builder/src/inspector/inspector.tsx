@@ -1,5 +1,5 @@
 import type { Block, FlowEvent, Group } from '@colloquy/flow'
-import { type BlockDefinition, definitionOf, exitKindsOf } from '@colloquy/flow/blocks'
+import { type BlockDefinition, definitionOf, mayFail } from '@colloquy/flow/blocks'
 import { isIntegration, isUnion } from '@colloquy/flow/integrations'
 import { findBlock, itemsOf, type Path } from '@colloquy/flow/operations'
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
@@ -143,7 +143,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
 /** Runs a single block, if it calls something that may fail. */
 function ConnectionTest({ block }: { block: Block }) {
   const { isReadOnly } = useBotEditor()
-  if (isReadOnly || exitKindsOf(block.type, optionsOf(block).action).length === 0) return null
+  if (isReadOnly || !mayFail(block.type, optionsOf(block).action)) return null
   return (
     <Part>
       <BlockTest block={block} />

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { extension } from '../describe.js'
-import { exitKinds, inputExitKinds, latePresses, maxFallbacks, waitUnits } from '../exits.js'
+import { exitKinds, inputExitKinds, latePresses, maxFallbacks, personExitKinds, waitUnits } from '../exits.js'
 
 /**
  * Builds the schema of one block type: the common part, then its own fields. `isMuted` is our extension: the engine skips a disabled block,
@@ -39,6 +39,8 @@ export const exitShape = {
   saveErrorInVariableId: extension(z.string().optional()),
 }
 
+const waitTime = z.object({ amount: z.number(), unit: z.enum(waitUnits) })
+
 /** Fields of inputs, which can be left other than by an answer. */
 export const inputExitShape = {
   exits: extension(
@@ -49,13 +51,32 @@ export const inputExitShape = {
             id: z.string(),
             on: z.enum(inputExitKinds),
             outgoingEdgeId: z.string().optional(),
-            after: z.object({ amount: z.number(), unit: z.enum(waitUnits) }).optional(),
+            after: waitTime.optional(),
             tries: z.number().optional(),
             variableId: z.string().optional(),
           })
           .meta({ id: 'InputExit' }),
       )
       .meta({ id: 'InputExits' })
+      .optional(),
+  ),
+}
+
+/** Fields of blocks that let a person speak. */
+export const personExitShape = {
+  exits: extension(
+    z
+      .array(
+        z
+          .object({
+            id: z.string(),
+            on: z.enum(personExitKinds),
+            outgoingEdgeId: z.string().optional(),
+            after: waitTime.optional(),
+          })
+          .meta({ id: 'PersonExit' }),
+      )
+      .meta({ id: 'PersonExits' })
       .optional(),
   ),
 }

@@ -3,7 +3,7 @@ import type { BlockDefinition } from '../blocks/define.js'
 import { hasButtons, inputExitsOf } from '../blocks/exits-of-type.js'
 import { definitionOf, type NativeBlock, type NativeType, nativeTypes } from '../blocks/registry.js'
 import type { Fields, UnionField } from '../fields/fields.js'
-import { blockShape, byType, exitShape, inputExitShape, latePressShape } from './block-shape.js'
+import { blockShape, byType, exitShape, inputExitShape, latePressShape, personExitShape } from './block-shape.js'
 import { shapeOf, unionOf } from './options-schema.js'
 
 const isUnion = (options: Fields | UnionField): options is UnionField => options.kind === 'union'
@@ -12,9 +12,10 @@ const shared = new Map<string, z.ZodType>()
 
 function schemaOf(
   type: string,
-  { name, own, content, options, items, exits, sample, optionsName }: BlockDefinition,
+  { name, own, content, options, items, exits, sample, optionsName, asksForPerson }: BlockDefinition,
 ): z.ZodType<never> {
-  const shape: Record<string, z.core.$ZodType> = { ...(exits && exitShape), ...(own && shapeOf(own)) }
+  const exitsOfType = exits && (asksForPerson ? personExitShape : exitShape)
+  const shape: Record<string, z.core.$ZodType> = { ...exitsOfType, ...(own && shapeOf(own)) }
   if (content) {
     const schema = z.object(shapeOf(content)).optional()
     shape.content = sample ? schema.meta({ example: sample }) : schema

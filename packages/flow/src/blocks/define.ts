@@ -25,6 +25,7 @@ export type BlockIcon =
   | 'git-branch'
   | 'globe'
   | 'hash'
+  | 'headset'
   | 'hourglass'
   | 'image'
   | 'images'
@@ -252,6 +253,8 @@ export interface Common {
   readonly isMarker?: true
   /** Waits for a call from another system. */
   readonly listens?: true
+  /** Lets a person speak in place of the bot. */
+  readonly asksForPerson?: true
   /** Form in the builder that replaces the one generated from the fields. */
   readonly form?: 'rich text' | 'conditions' | 'request' | 'set variable'
 }

@@ -6,6 +6,9 @@ import { definitionOf } from './registry.js'
 export const exitKindsOf = (type: string, action: unknown): readonly ExitKind[] =>
   definitionOf(type)?.exits ?? actionOf(type, action)?.exits ?? []
 
+/** True if a block calls something that may fail. */
+export const mayFail = (type: string, action: unknown): boolean => exitKindsOf(type, action).includes('failure')
+
 /** Exits that an input can have. Those of an input that asks a model are for its calls. */
 export function inputExitsOf(type: string): readonly InputExitKind[] {
   const definition = definitionOf(type)

@@ -22,6 +22,7 @@ import { makeCom } from './make-com.js'
 import { numberInput } from './number-input.js'
 import { pabbly } from './pabbly.js'
 import { paymentInput } from './payment-input.js'
+import { person } from './person.js'
 import { phoneNumberInput } from './phone-number-input.js'
 import { pictureChoiceInput } from './picture-choice-input.js'
 import { pixel } from './pixel.js'
@@ -71,6 +72,7 @@ const list = [
   jump,
   returnBlock,
   webhookListener,
+  person,
   start,
   httpRequest,
   email,

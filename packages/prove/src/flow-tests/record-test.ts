@@ -137,10 +137,11 @@ function contactAtStart(turns: RecordedConversation['turns']): Pick<FlowTest['st
 
 type Recorded = NonNullable<RecordedConversation['turns'][number]['record']['effects']>[number]
 
-/** Linked bots are not recorded: a test runs on those that there are. */
+/** What a test answers by itself: it runs on the linked bots that there are, has its own contact, and asks nobody. */
+const isOfTest: ReadonlySet<string> = new Set(['program', 'contact', 'person'])
+
 function entryOf(effect: Recorded): CassetteEntry[] {
-  if (!('outcome' in effect) || effect.kind === 'program' || effect.kind === 'contact') return []
+  if (!('outcome' in effect) || isOfTest.has(effect.kind)) return []
   const { request, outcome } = effect
-  const kind: CassetteEntry['kind'] = effect.kind
-  return [{ kind, request, outcome } as CassetteEntry]
+  return [{ kind: effect.kind, request, outcome } as CassetteEntry]
 }

@@ -160,6 +160,7 @@ export class Rehearsal {
       const values = effect.attributes.map((key) => [key, this.#contact[key] ?? null] as const)
       return { kind: 'contact', values: Object.fromEntries(values) }
     }
+    if (effect.kind === 'person') return { kind: 'person', answer: 'not asked' }
     if (effect.kind !== 'program') return undefined
     const compiledFlow = effect.botId === this.#main.botId ? this.#main : this.#world.linked?.get(effect.botId)
     if (compiledFlow) this.#compiledFlows.set(compiledFlow.id, compiledFlow)

@@ -6,6 +6,7 @@ import { retryOnConflict } from '../process/retry-on-conflict.js'
 import type { Needs } from '../service.js'
 import { holdOf } from '../sessions/hold.js'
 import { endAfterWait, sessionEnd } from '../turns/commit.js'
+import { listedChannel } from '../turns/hand-over.js'
 
 type Parts = Needs<'storage' | 'config' | 'sessionCache' | 'generations' | 'turnQueue' | 'noAnswerTimers' | 'now'>
 
@@ -79,21 +80,25 @@ function change(
     if (decision.isEnd) session.ended = true
     const now = service.now()
     const isOfBot = decision.held === null && !decision.isEnd
-    // The visitor has the whole time again.
-    if (isOfBot && session.noAnswer) session.noAnswer = { ...session.noAnswer, at: now + session.noAnswer.after }
-    const noAnswerAt = (isOfBot && session.noAnswer?.at) || null
+    const changedAt = Math.max(now, row.updatedAt + 1)
+    // At a block that asks for a person, it is they who are waited for.
+    const isAwaited = session.person ? holdOf(decision)?.by === 'queue' : isOfBot
+    // The visitor, or the person, has the whole time again.
+    if (isAwaited && session.noAnswer) session.noAnswer = { ...session.noAnswer, at: now + session.noAnswer.after }
+    if (isOfBot) session.returnedAt = changedAt
+    const noAnswerAt = (isAwaited && session.noAnswer?.at) || null
     const changed = {
       held: decision.held,
       noAnswerAt,
       state: JSON.stringify(session),
-      updatedAt: Math.max(now, row.updatedAt + 1),
+      updatedAt: changedAt,
       expiresAt: endAfterWait(sessionEnd(now, service.config.limits.sessionHours, row.expiresAt), noAnswerAt),
       endedAt: decision.isEnd ? now : row.endedAt,
     }
     const event = holderEvent(row, { ...by, to: decision.isEnd ? 'closed' : (holdOf(decision)?.by ?? 'bot') }, now)
     const listing = {
       botId: row.botId,
-      channel: session.channel === 'messaging' ? (session.messaging?.channel ?? session.channel) : session.channel,
+      channel: listedChannel(session),
       ...inboxStateOf(holdOf(decision), decision.isEnd),
     }
     const isChanged = await service.storage.conversations.hold(row, changed, event, listing)

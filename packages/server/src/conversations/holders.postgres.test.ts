@@ -179,6 +179,28 @@ test('the bot does not answer after it was taken over while it computed, and cal
   expect(await one.storage.sessions.turns(sessionId)).toHaveLength(1)
 })
 
+test('a reply that the bot was about to answer is not answered after a take-over and the return', async () => {
+  const { sessionId } = (await start('calling')).body
+  let go = () => {}
+  answerCall = new Promise((resolve) => {
+    go = resolve
+  })
+  const reply = say(sessionId, 'Ada')
+  await vi.waitFor(() => expect(called).toEqual(['/one']))
+  await pause(sessionId)
+  await setStatus(sessionId, { status: 'bot' })
+  go()
+  expect((await reply).body).toEqual({ messages: [] })
+  expect(called).toEqual(['/one'])
+  expect(await said(sessionId)).toEqual([
+    ['event', 'elsewhere'],
+    ['event', 'bot'],
+    ['visitor', 'Ada'],
+  ])
+  answerCall = undefined
+  expect(plainText((await say(sessionId, 'Eve')).body)).toEqual(['Done'])
+})
+
 test('a stream of the bot stops when its conversation is taken over at another instance, and none begins', async () => {
   const credentialsId = await groqCredentials(one, chat.url)
   await one.publish(streamingBot('streaming', completionBlock(credentialsId)))

@@ -11,9 +11,9 @@ import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Needs, Service } from '../service.js'
 import { sessionEnd } from '../turns/commit.js'
-import { giveBack, hold, liveSession } from './change-holder.js'
+import { hold, liveSession } from './change-holder.js'
 import { conversationDocument, holderDocument, messageDocument } from './conversation-document.js'
-import { handBackAt } from './hand-back-at.js'
+import { resolve, returnToBot } from './hand-back-at.js'
 import { outgoingMessage } from './outgoing-message.js'
 import { readConversation } from './read-conversation.js'
 
@@ -88,7 +88,7 @@ export const inboxHandlers: Handlers<
     return { message: messageDocument(stored) }
   },
 
-  async updateConversation(service, { params: { sessionId }, body, caller, workspace }) {
+  async updateConversation(service, { params: { sessionId }, body, caller, request, workspace }) {
     const row = await sessionOf(service, workspace.id, sessionId)
     const { assigneeId, state, snoozedUntil } = body
     const by = personOf(caller, 'assigned')
@@ -103,6 +103,8 @@ export const inboxHandlers: Handlers<
       const isThere = await service.storage.conversations.update(workspace.id, sessionId, change)
       if (!isThere) throw new ApiError('conversation_not_found')
     }
+    if (state === 'resolved')
+      await resolve(service, sessionId, { ...resolvedBy(caller), publicUrl: publicUrl(service, request) })
     return changed(service, await sessionOf(service, workspace.id, row.id))
   },
 
@@ -110,8 +112,7 @@ export const inboxHandlers: Handlers<
     await sessionOf(service, workspace.id, sessionId)
     const { by: _, ...from } = personOf(caller, 'returned')
     const { group, returns } = body
-    if (group === undefined) await giveBack(service, sessionId, from)
-    else await handBackAt(service, sessionId, { ...from, group, returns, publicUrl: publicUrl(service, request) })
+    await returnToBot(service, sessionId, { ...from, group, returns, publicUrl: publicUrl(service, request) })
     return changed(service, await sessionOf(service, workspace.id, sessionId))
   },
 
@@ -139,6 +140,11 @@ const filterOf: Readonly<Record<View, (userId: string) => ConversationFilter>> =
   snoozed: () => ({ state: 'snoozed' }),
   resolved: () => ({ state: 'resolved' }),
   returned: () => ({ state: 'returned' }),
+}
+
+const resolvedBy = (caller: Caller) => {
+  const { by: _, ...from } = personOf(caller, 'resolved')
+  return from
 }
 
 /** The caller as the holder of a conversation. */

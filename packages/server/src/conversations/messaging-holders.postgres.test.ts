@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../ids.js'
+import { inboxRow } from '../messaging/inbox-entry.js'
 import { group, textBubble } from '../testing/chat-client.js'
 import { type MessagingWorld, messagingWorld } from '../testing/messaging-world.js'
 
@@ -40,7 +42,7 @@ async function talk() {
   const key = { workspaceId: world.service.workspaceId, credentialsId: world.credentialsId, sender: from }
   const sessionId = (await world.service.storage.messaging.find(key))?.sessionId ?? ''
   const setStatus = (body: object) => world.service.call('PATCH', `/api/v1/sessions/${sessionId}/status`, body)
-  return { from, sessionId, setStatus }
+  return { from, key, sessionId, setStatus }
 }
 
 test('a reply in a messaging app is stored, and nothing is sent, while somebody else speaks', async () => {
@@ -74,4 +76,20 @@ test('a hand-back to a group sends what it asks, once', async () => {
   expect(await setStatus({ status: 'bot', group: 'slots' })).toMatchObject({ status: 200 })
   await world.settled()
   expect(await world.provider.said(from, 4)).toEqual(['Your name?', 'One', 'Two', 'Which slot, Ada?'])
+})
+
+test('a message that was acknowledged while somebody else spoke is not answered once the bot speaks again', async () => {
+  const { from, key, sessionId, setStatus } = await talk()
+  await setStatus({ status: 'paused' })
+  const contact = { name: 'Ada', phoneNumber: `+${from}` }
+  const entry = { contact, content: { kind: 'text' as const, text: 'For Ana' }, publicUrl: 'http://127.0.0.1' }
+  const receivedAt = Date.now()
+  const row = inboxRow(key, entry, { callId: newId(), receivedAt, sentAt: receivedAt - 2_000 })
+  await world.service.storage.messaging.receive([row], true)
+  await setStatus({ status: 'bot' })
+  await world.write(from, 'Ada')
+  expect(await world.provider.said(from, 3)).toEqual(['Your name?', 'One', 'Two'])
+  await world.settled()
+  const stored = await world.service.storage.conversations.list(sessionId, { after: 2, limit: 9 })
+  expect(stored).toMatchObject([{ kind: 'visitor', content: expect.stringContaining('For Ana') }])
 })

@@ -8,8 +8,8 @@ import { publicUrl } from '../http/public-url.js'
 import { timestamp } from '../http/timestamp.js'
 import type { Needs } from '../service.js'
 import { holdOf } from '../sessions/hold.js'
-import { close, giveBack, hold, liveSession } from './change-holder.js'
-import { handBackAt } from './hand-back-at.js'
+import { close, hold, liveSession } from './change-holder.js'
+import { returnToBot } from './hand-back-at.js'
 
 export const statusHandlers: Handlers<'changeSessionStatus'> = {
   async changeSessionStatus(service, { params: { sessionId }, body, caller, request }) {
@@ -18,11 +18,7 @@ export const statusHandlers: Handlers<'changeSessionStatus'> = {
     const by = { who: caller.user.id, why: 'api' }
     if (status === 'paused') await hold(service, sessionId, { ...by, by: 'elsewhere' })
     else if (status === 'closed') await close(service, sessionId, by)
-    else if (group === undefined) await giveBack(service, sessionId, by)
-    else {
-      const ownUrl = publicUrl(service, request)
-      await handBackAt(service, sessionId, { ...by, group, returns, publicUrl: ownUrl })
-    }
+    else await returnToBot(service, sessionId, { ...by, group, returns, publicUrl: publicUrl(service, request) })
     return shownStatus(await liveSession(service, sessionId))
   },
 }

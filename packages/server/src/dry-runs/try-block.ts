@@ -1,7 +1,7 @@
 import type { Effects, HttpOutcome, VariableValue } from '@colloquy/engine'
 import { entryText, transcriptOf } from '@colloquy/engine'
 import type { Block, Flow } from '@colloquy/flow'
-import { blockExits, type ExitKind, exitKindsOf } from '@colloquy/flow/blocks'
+import { blockExits, type ExitKind, mayFail } from '@colloquy/flow/blocks'
 import { type ModelMessage, type ServiceOutcome, spentTokens } from '@colloquy/flow/integrations'
 import type { BotRow } from '@colloquy/storage'
 import { costOf, priceOf } from '../config/model-prices.js'
@@ -43,7 +43,7 @@ export interface TriedBlock {
 
 /** True for blocks with exits for failures: they call something outside that may fail. */
 export const canBeTried = (block: Block): boolean =>
-  exitKindsOf(block.type, (block as { options?: { action?: unknown } }).options?.action).length > 0
+  mayFail(block.type, (block as { options?: { action?: unknown } }).options?.action)
 
 interface Tried {
   bot: BotRow

@@ -95,6 +95,7 @@ const leavesService: Readonly<Record<PerformedKind, boolean>> = {
   mcp: true,
   mail: true,
   payment: true,
+  person: false,
   transcript: false,
   contact: false,
 }

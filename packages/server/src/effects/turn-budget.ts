@@ -160,6 +160,7 @@ const failures: { [K in keyof Effects]: ((reason: string) => EffectOutcome & { k
   program: undefined,
   transcript: undefined,
   contact: undefined,
+  person: undefined,
   pause: undefined,
   script: (message) => ({ kind: 'script', ok: false, reason: 'busy', message }),
   pattern: (message) => ({ kind: 'pattern', ok: false, reason: 'busy', message }),

@@ -34,6 +34,7 @@ export async function continueUnanswered(service: Service, row: SessionRow): Pro
   const request = {
     sessionId: row.id,
     message: { type: 'no-answer', waitId } as const,
+    receivedAt: row.updatedAt,
     textFormat: noAnswer.textFormat ?? ('richText' as const),
     referrer: noPage(...(publicUrl ? [publicUrl] : [])),
     rawBody: undefined,

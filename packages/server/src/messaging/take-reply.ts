@@ -8,7 +8,7 @@ import { noPage } from '../http/allowed-origin.js'
 import type { RawResponse } from '../http/handler.js'
 import type { Needs, Service } from '../service.js'
 import { replyBytes, replyLimit, textWithin } from '../turns/check-reply.js'
-import { continueTurn, keyOfWait } from '../turns/continue-turn.js'
+import { type ContinueRequest, continueTurn, keyOfWait } from '../turns/continue-turn.js'
 import { liveStart } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
 import { startPreview } from '../turns/start-turn.js'
@@ -58,8 +58,10 @@ export async function takeReply(service: Service, reply: PendingReply): Promise<
   if ('preview' in first) return beginPreview(service, reply, first, messagingOf(reply, entries))
   const { chat } = reply
   if ('webhook' in first) return chat ? goOn(service, reply, chat, webhookReply(first.webhook)) : none('chat over')
-  if ('noAnswer' in first)
-    return chat ? goOn(service, reply, chat, { type: 'no-answer', ...first.noAnswer }) : none('chat over')
+  if ('noAnswer' in first) {
+    if (!chat) return none('chat over')
+    return goOn(service, reply, chat, { type: 'no-answer', ...first.noAnswer }, { receivedAt: lead.receivedAt })
+  }
   return answered(service, reply, entries)
 }
 
@@ -110,7 +112,8 @@ async function answered(service: Service, reply: PendingReply, entries: readonly
   }
   const message = cut(service, replyOfMessages(contents, awaited), chat)
   const messaging = messagingOf(reply, entries)
-  const taken = chat && (await goOn(service, reply, chat, message, messaging))
+  const [{ receivedAt }] = reply.messages
+  const taken = chat && (await goOn(service, reply, chat, message, { messaging, receivedAt }))
   if (taken && !(taken.kind === 'none' && taken.outcome === 'chat over')) {
     return taken.kind === 'turn' ? { ...taken, leftOut } : taken
   }
@@ -147,10 +150,10 @@ async function goOn(
   { messages: [lead] }: PendingReply,
   { row }: Chat,
   message: ReplyMessage,
-  messaging?: Messaging,
+  details: { messaging?: Messaging | undefined; receivedAt?: number } = {},
 ): Promise<TakenReply> {
   const { publicUrl } = entryOf(lead)
-  const request = { sessionId: row.id, key: lead.id, message, messaging, publicUrl }
+  const request = { sessionId: row.id, key: lead.id, message, publicUrl, ...details }
   const answer = await textOrProblem(continueChat(service, request))
   return typeof answer === 'string' ? turnOf(row.id, answer, false) : answer
 }
@@ -158,7 +161,10 @@ async function goOn(
 /** Takes one turn of a chat in progress. */
 export function continueChat(
   service: Service,
-  turn: { sessionId: string; key: string; message?: ReplyMessage; messaging?: Messaging; publicUrl: string },
+  turn: Pick<ContinueRequest, 'sessionId' | 'message' | 'messaging' | 'receivedAt'> & {
+    key: string
+    publicUrl: string
+  },
 ): Promise<RawResponse> {
   const { publicUrl, ...given } = turn
   const request = {

@@ -16,5 +16,6 @@ export function answerOf(turn: Turn, { clientSideActions, logs }: Pick<Turn, 'cl
     progress: turn.progress,
     noAnswer: turn.noAnswer,
     isIgnored: turn.isIgnored,
+    heldBy: turn.handOver && { by: 'queue' },
   }
 }

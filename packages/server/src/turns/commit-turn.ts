@@ -27,6 +27,7 @@ export async function commitTurn(
   service.sessionCache.note(commit, session)
   if (commit.deliveries.length > 0) service.deliverer.soon()
   if (notices) service.notifier.soon()
+  if (commit.handOver) await service.storage.changes.publish('conversations', commit.session.id)
   if (commit.session.noAnswerAt !== null) service.noAnswerTimers.note(commit.session.noAnswerAt)
   // Skips previews: authors try their drafts with questions that visitors do not ask.
   if (unanswered && commit.session.releaseId !== null)

@@ -9,6 +9,7 @@ import { exposuresOf } from '../assignments/goal-tracker.js'
 import type { CachedSession } from '../caches/session-cache.js'
 import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
+import { handOverOf } from './hand-over.js'
 import type { TurnWithDeliveries } from './run-turn.js'
 
 /** Position of a turn in its conversation. */
@@ -45,7 +46,8 @@ interface TurnOutcome {
 export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCommit {
   const { session, version, storedBytes = 0 } = identity
   const { turn, answer, now, uploads = [], madeFiles = [] } = outcome
-  const { id, workspaceId, botId, releaseId, resultId, createdAt, held, contactId } = session
+  const { id, workspaceId, botId, releaseId, resultId, createdAt, contactId } = session
+  const handOver = releaseId === null ? undefined : handOverOf(session, version, turn, now)
   const isRecorded = identity.isRecorded && resultId !== null
   const request = JSON.stringify(outcome.record)
   // In a preview, authors choose when there is no answer.
@@ -65,7 +67,7 @@ export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCo
       updatedAt: now,
       expiresAt: endAfterWait(identity.expiresAt, noAnswerAt),
       endedAt: turn.session.ended ? now : null,
-      held,
+      held: handOver ? handOver.held : session.held,
       noAnswerAt,
       contactId,
     },
@@ -118,6 +120,7 @@ export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCo
     visitedEdges: isRecorded ? turn.visitedEdges : [],
     keptUploads: isRecorded ? [...namedByAnswers(turn, uploads), ...namedByResults(turn, madeFiles)] : [],
     logs: isRecorded ? turn.logs.map((log) => logRow(resultId, log, now)) : [],
+    ...(handOver && { handOver: handOver.commit }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
-import type { CompiledFlow, Messaging, Session, TurnEvent } from '@colloquy/engine'
+import type { CompiledFlow, HandBack, Messaging, Session, TurnEvent } from '@colloquy/engine'
 import type { UploadRow } from '@colloquy/storage'
 import type { CachedSession } from '../caches/session-cache.js'
 import { EffectJournal } from '../effects/effects.js'
@@ -8,8 +8,8 @@ import type { TurnBudget } from '../effects/turn-budget.js'
 import { type ReplyWithFiles, replyWithFiles } from '../files/reply-files.js'
 import type { Referrer } from '../http/allowed-origin.js'
 import { retryOnConflict } from '../process/retry-on-conflict.js'
-import type { Service } from '../service.js'
-import { BotSpeaks } from '../sessions/hold.js'
+import type { Needs, Service } from '../service.js'
+import { BotSpeaks, holdOf, SomebodySpeaks } from '../sessions/hold.js'
 import { cachedFlows, checkReferrer, openSession } from '../sessions/open-session.js'
 import { after } from './after.js'
 import { answerOf } from './answer.js'
@@ -33,8 +33,10 @@ export interface ContinueRequest {
   version?: number
   /** Contact who replies from a messaging app. */
   messaging?: Messaging
-  /** In place of a reply: lets the bot speak again, at a group. */
-  handBack?: { groupId: string; returns?: boolean }
+  /** In place of a reply: lets the bot speak again. With a `waitId`, only if nobody has come until the end of this wait. */
+  handBack?: HandBack & { waitId?: string }
+  /** Time at which it was received, or for the end of a wait, that of the session that waits. By default, now. */
+  receivedAt?: number
   rawBody: unknown
   arrival: QueuedReply
 }
@@ -44,7 +46,7 @@ export interface ContinueRequest {
  * and reads the stored one only if that does not lead to a saved turn.
  */
 export function continueTurn(service: Service, given: ContinueRequest): Promise<string> {
-  const request = withKeyOfWait(given)
+  const request = withKeyOfWait({ receivedAt: service.now(), ...given })
   const storedTurn = async (budget: TurnBudget) => {
     const requestHash = hashOf(request.rawBody, request.key)
     const attempt = { request, requestHash, journal: new EffectJournal(), budget, madeFiles: [] }
@@ -117,7 +119,7 @@ async function readTurn(service: Service, attempt: ReplyAttempt): Promise<string
   const repeated = repeatedAnswer(opened.storedTurn, attempt.requestHash)
   if (repeated !== undefined) return repeated
   if (opened.session.hasPeople && !request.handBack) {
-    const answer = await heldReply(service, opened.row, request)
+    const answer = await heldReply(service, opened, request)
     if (answer !== undefined) return answer
     // The holder has changed since the session was read.
     if (opened.row.held !== null) return undefined
@@ -148,7 +150,7 @@ function prepareTurn(service: Service, attempt: ReplyAttempt, input: TurnInput):
   const { row, session, compiledFlows } = input
   if (request.version !== undefined && request.version !== row.version) throw new AnsweredAlready()
   if (session.ended) throw new ApiError('session_ended')
-  if (request.handBack && row.held === null) throw new BotSpeaks('The bot speaks in this conversation')
+  if (request.handBack) checkHandBack(service, request.handBack, input)
   checkReferrer(session, compiledFlows, request.referrer)
   checkWait(session, request.message, service.now())
   checkSession(service.config.limits, input)
@@ -161,13 +163,15 @@ function prepareTurn(service: Service, attempt: ReplyAttempt, input: TurnInput):
 function steppedTurn(
   service: Service,
   { request, requestHash, journal, budget, madeFiles }: ReplyAttempt,
-  input: TurnInput,
+  given: TurnInput,
   { message, uploads }: ReplyWithFiles,
 ): PreparedTurn | Promise<PreparedTurn> {
-  const { session, compiledFlows, confirm } = input
-  const { textFormat, key, messaging, handBack } = request
+  const { textFormat, key, messaging } = request
+  const handBack = request.handBack && withoutWaitId(request.handBack)
   const now = service.now()
-  const scope = nextScope(handBack ? givenBack(input) : input, { budget, ownUrl: request.referrer.own[0], madeFiles })
+  const input = handBack ? givenBack(given, now) : given
+  const { session, compiledFlows, confirm } = input
+  const scope = nextScope(input, { budget, ownUrl: request.referrer.own[0], madeFiles })
   const common = {
     now,
     seed: () => turnSeed(service.secret, scope.sessionId, scope.turn),
@@ -180,32 +184,43 @@ function steppedTurn(
   const recorder = newRecorder(service, session.storedBytes)
   return after(runTurn(service, scope, { session, event, compiledFlows, journal, confirm, recorder }), (turn) => {
     const answer = JSON.stringify(answerOf(turn))
-    const commit = turnCommit(
-      nextIdentity(handBack ? givenBack(input) : input, service.config.limits.sessionHours, now),
-      {
-        turn,
-        key: key ?? null,
-        record: replyRecord(message, textFormat, {
-          messaging,
-          handBack,
-          streamed: turn.streamed,
-          effects: recorder.taken(),
-        }),
-        requestHash,
-        answer,
-        uploads,
-        madeFiles,
-        now,
-      },
-    )
+    const commit = turnCommit(nextIdentity(input, service.config.limits.sessionHours, now), {
+      turn,
+      key: key ?? null,
+      record: replyRecord(message, textFormat, {
+        messaging,
+        handBack,
+        streamed: turn.streamed,
+        effects: recorder.taken(),
+      }),
+      requestHash,
+      answer,
+      uploads,
+      madeFiles,
+      now,
+    })
     return { commit, session: turn.session, answer, unanswered: turn.unanswered }
   })
 }
 
+function checkHandBack(
+  { now }: Needs<'now'>,
+  { waitId }: NonNullable<ContinueRequest['handBack']>,
+  { row, session: { noAnswer } }: CachedSession,
+): void {
+  if (row.held === null) throw new BotSpeaks('The bot speaks in this conversation')
+  if (waitId === undefined) return
+  if (holdOf(row)?.by !== 'queue' || noAnswer?.waitId !== waitId || noAnswer.at > now())
+    throw new SomebodySpeaks('Somebody has come, or is waited for again')
+}
+
+const withoutWaitId = ({ waitId: _, ...handBack }: NonNullable<ContinueRequest['handBack']>): HandBack => handBack
+
 /** The same conversation, in which the bot speaks again. */
-const givenBack = <Input extends CachedSession>(input: Input): Input => ({
+const givenBack = <Input extends CachedSession>(input: Input, now: number): Input => ({
   ...input,
   row: { ...input.row, held: null },
+  session: { ...input.session, returnedAt: now },
 })
 
 /** Thrown when the reply is for a question that is no longer waiting. */

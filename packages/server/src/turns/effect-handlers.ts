@@ -181,6 +181,7 @@ export function createEffectHandlers({
         test.secretKey && test.publicKey ? { secretKey: test.secretKey, publicKey: test.publicKey } : live
       return ports.payments.open(payment, mode === 'preview' ? testKeys : live, ownerOf(scope), budget)
     },
+    person: async (_, { mode }) => ({ answer: mode === 'live' ? 'asked' : 'not asked' }),
     transcript: (_, { sessionId }) => transcript({ storage, config, metrics }, sessionId),
   }
 }

@@ -1,46 +1,15 @@
 import { all, type Database, get, run, type Work } from '../database.js'
-import { inbox } from '../messaging/messaging-tables.js'
-import { type SqlValue, Table } from '../table.js'
+import { conversations, messages, onListedAgain } from '../holders/conversation-tables.js'
 import {
   type Conversation,
-  type ConversationFilter,
   type ConversationMessage,
   type ConversationMessageKind,
-  type ConversationStore,
   conversationStates,
   type Hold,
-  type InboxListing,
-  type NewConversationMessage,
-} from './conversations.js'
-
-const messages = new Table<ConversationMessage>('conversation_messages', {
-  sessionId: 'text',
-  number: 'integer',
-  workspaceId: 'text',
-  kind: 'text',
-  authorId: 'text',
-  authorName: 'text',
-  content: 'text',
-  key: 'text',
-  afterTurn: 'integer',
-  createdAt: 'integer',
-})
-
-const conversations = new Table<Conversation>('conversations', {
-  sessionId: 'text',
-  workspaceId: 'text',
-  botId: 'text',
-  channel: 'text',
-  state: 'text',
-  assigneeId: 'text',
-  lastText: 'text',
-  lastAt: 'integer',
-  waitingSince: 'integer',
-  snoozedUntil: 'integer',
-  openedAt: 'integer',
-  firstResponseAt: 'integer',
-  resolvedAt: 'integer',
-})
+} from '../holders/holders.js'
+import { inbox } from '../messaging/messaging-tables.js'
+import type { SqlValue } from '../table.js'
+import type { ConversationFilter, ConversationStore, InboxListing, NewConversationMessage } from './conversations.js'
 
 const ofKey = `SELECT ${messages.columns} FROM conversation_messages WHERE session_id = ? AND key = ?`
 const ofSession = 'session_id = ? AND workspace_id = ?'
@@ -66,7 +35,7 @@ export function conversationStore(database: Database): ConversationStore {
         return true
       })
     },
-    async add(message, { max, expiresAt, outgoing }) {
+    async add(message, { max, expiresAt, outgoing, isLate = false }) {
       const { sessionId, workspaceId, key } = message
       const extend = 'UPDATE sessions SET expires_at = ? WHERE id = ? AND workspace_id = ?'
       return database.transaction(function* () {
@@ -78,12 +47,12 @@ export function conversationStore(database: Database): ConversationStore {
         if (!session) return undefined
         const stored = key === null ? undefined : yield* get(ofKey, sessionId, key)
         if (stored) return { message: messages.read(stored), isNew: false }
-        if (!mayAdd[message.kind](session.held, message)) return undefined
+        if (!isLate && !mayAdd[message.kind](session.held, message)) return undefined
         const added = yield* append(message, session.version, max)
         if (!added) return 'full'
         if (session.expiresAt < expiresAt) yield* run(extend, expiresAt, sessionId, workspaceId)
         if (outgoing) yield* run(inbox.insert, ...inbox.values(outgoing))
-        yield* noteMessage(added)
+        yield* noteMessage(added, isLate)
         yield* database.changed('conversations', sessionId)
         return { message: added, isNew: true }
       })
@@ -111,11 +80,11 @@ export function conversationStore(database: Database): ConversationStore {
       const row = await database.get(find, sessionId, workspaceId)
       return row && conversations.read(row)
     },
-    async update(workspaceId, sessionId, change, event) {
+    async update(workspaceId, sessionId, change, { event, isOfBot } = {}) {
       const { sql, values } = conversations.assignments(change)
       return database.transaction(function* () {
-        const session = yield* get<{ version: number }>(lockSession, sessionId, workspaceId)
-        if (!session) return undefined
+        const session = yield* get<{ version: number; held: string | null }>(lockSession, sessionId, workspaceId)
+        if (!session || (isOfBot && session.held !== null)) return undefined
         const changed = yield* run(
           `UPDATE conversations SET ${sql} WHERE ${ofSession}`,
           ...values,
@@ -205,18 +174,8 @@ function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessa
     firstResponseAt: null,
     resolvedAt: isOpen ? null : createdAt,
   }
-  const set = [
-    'state = excluded.state',
-    'last_at = excluded.last_at',
-    'snoozed_until = NULL',
-    'resolved_at = excluded.resolved_at',
-  ]
-  if (assigneeId !== undefined) set.push('assignee_id = excluded.assignee_id')
-  set.push(
-    isOpen ? 'waiting_since = coalesce(conversations.waiting_since, excluded.waiting_since)' : 'waiting_since = NULL',
-  )
   yield* run(
-    `${conversations.insert} ON CONFLICT (session_id, workspace_id) DO UPDATE SET ${set.join(', ')}`,
+    `${conversations.insert} ${onListedAgain({ hasAssignee: assigneeId !== undefined, isOpen })}`,
     ...conversations.values(row),
   )
 }
@@ -224,14 +183,24 @@ function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessa
 /** Characters of the last message that lists show. */
 const shownCharacters = 200
 
-/** Part of a transaction: what a message changes in the inbox. A reply of the visitor opens the conversation again. */
-function* noteMessage({ sessionId, workspaceId, kind, content, createdAt }: ConversationMessage): Work<void> {
+/**
+ * Part of a transaction: what a message changes in the inbox. A reply of the visitor opens the conversation again, unless it is late: the bot
+ * speaks there.
+ */
+function* noteMessage(
+  { sessionId, workspaceId, kind, content, createdAt }: ConversationMessage,
+  isLate: boolean,
+): Work<void> {
   if (kind === 'note' || kind === 'event') return
   const said = JSON.parse(content) as { text?: string; url?: string }
   const text = Array.from(said.text ?? said.url ?? '')
     .slice(0, shownCharacters)
     .join('')
   const set = 'last_text = ?, last_at = ?'
+  if (isLate) {
+    yield* run(`UPDATE conversations SET ${set} WHERE ${ofSession}`, text, createdAt, sessionId, workspaceId)
+    return
+  }
   const sql =
     kind === 'visitor'
       ? `${set}, state = 'open', snoozed_until = NULL, waiting_since = coalesce(waiting_since, ?)`

@@ -1,4 +1,5 @@
 import { all, type Database, run } from '../database.js'
+import { maySend } from '../holders/may-send.js'
 import { type SqlValue, Table } from '../table.js'
 import type { Delivery, DeliveryAttempt, DeliveryFilter, DeliveryHealth, DeliveryStore } from './deliveries.js'
 
@@ -53,7 +54,7 @@ export function deliveryStore(database: Database): DeliveryStore {
         }))
         const resultIds = [...new Set(rows.map(({ resultId }) => resultId))]
         const sessions = yield* all<{ resultId: string; held: string | null }>(sessionsOf, resultIds)
-        const held = new Set(sessions.flatMap((session) => (session.held === null ? [] : session.resultId)))
+        const held = new Set(sessions.flatMap((session) => (maySend(session.held) ? [] : session.resultId)))
         const taken = rows.map(({ id }) => id)
         yield* run(`UPDATE deliveries SET due_at = ?, attempts = attempts + 1 WHERE id ${isOneOf}`, until, taken)
         return rows.map((row) => ({

@@ -1,4 +1,5 @@
 import { all, type Database, get, run, type Work } from '../database.js'
+import { maySend } from '../holders/may-send.js'
 import { takeSlot } from '../quotas.js'
 import { Table } from '../table.js'
 import type { ContactKey, LeasedContact, MessagingStore, VerifyToken, WebhookField } from './messaging.js'
@@ -90,7 +91,7 @@ export function messagingStore(database: Database): MessagingStore {
       const session = `SELECT held FROM sessions WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
       return database.transaction(function* () {
         const found = yield* get<{ held: string | null }>(session, sessionId, workspaceId)
-        if (!found || found.held !== null) return false
+        if (!found || !maySend(found.held)) return false
         return (
           (yield* run('UPDATE inbox SET sending_at = ? WHERE workspace_id = ? AND id = ?', now, workspaceId, id)) === 1
         )

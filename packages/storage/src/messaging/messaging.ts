@@ -84,7 +84,7 @@ export interface MessagingStore {
   progress(workspaceId: string, id: string, change: InboxProgress): Promise<void>
   /**
    * Notes that a message of the bot is about to be sent in a session. False (and nothing noted) if somebody other than the bot speaks
-   * there. `progress` ends it.
+   * there, unless the bot has asked for them. `progress` ends it.
    */
   beginSending(workspaceId: string, id: string, sessionId: string, now: number): Promise<boolean>
   /** True while a message of the bot is being sent in a session that began so after `since`. */

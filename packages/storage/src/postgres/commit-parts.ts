@@ -1,4 +1,5 @@
 import { newDeliveries } from '../deliveries/delivery-tables.js'
+import { conversations, messages, onAskedAgain } from '../holders/conversation-tables.js'
 import { isNotRemoved, type RemovalKind } from '../not-removed.js'
 import { notices } from '../notifications/notification-tables.js'
 import { answers, fieldColumns, logs, visitedEdges } from '../results/result-tables.js'
@@ -297,6 +298,41 @@ function ownedColumns<Row extends object>(table: Table<Row>): Column<RowOfSessio
   return [...ownerColumns, ...own]
 }
 
+/** Messages of a conversation that goes to the inbox, numbered on from its last one. */
+const handedMessages: Part = {
+  sql: (form) => `handed_messages AS (
+    INSERT INTO conversation_messages (${columnsOf(messages)})
+    SELECT ${columnsOf(messages).replace('"number"', `coalesce((SELECT max(number) FROM conversation_messages AS earlier WHERE earlier.session_id = message.session_id), 0) + number`)}
+    FROM (SELECT ${givenColumnsOf(messages, form)}) AS message
+    WHERE ${isTaken('session_id', form)}
+  )`,
+  isNeeded: (commits) => commits.some(({ handOver }) => handOver),
+  rows: (commits) =>
+    rowsOf(
+      commits.flatMap(({ handOver }) => handOver?.messages ?? []),
+      tableColumns(messages),
+    ),
+}
+
+const handedConversations: Part = {
+  sql: (form) => `handed_conversations AS (
+    INSERT INTO conversations (${columnsOf(conversations)})
+    SELECT ${columnsOf(conversations)} FROM (SELECT ${givenColumnsOf(conversations, form)}) AS conversation
+    WHERE ${isTaken('session_id', form)}
+    ${onAskedAgain}
+  )`,
+  isNeeded: (commits) => commits.some(({ handOver }) => handOver),
+  rows: (commits) =>
+    rowsOf(
+      commits.flatMap(({ handOver }) => handOver?.conversation ?? []),
+      tableColumns(conversations),
+    ),
+}
+
+function tableColumns<Row extends object>(table: Table<Row>): Column<Row>[] {
+  return table.properties.map(({ property, type }): Column<Row> => [type, (row) => row[property] as SqlValue])
+}
+
 /** All parts, in the order in which they refer to each other. */
 export const turnParts: readonly Part[] = [
   givenTurns,
@@ -323,4 +359,6 @@ export const turnParts: readonly Part[] = [
   keptUploads,
   rowsOfResults(newDeliveries, (it) => it.deliveries, 'ON CONFLICT (id, workspace_id) DO NOTHING'),
   rowsOfResults(notices, (it) => it.notices ?? [], ''),
+  handedMessages,
+  handedConversations,
 ]

@@ -7,7 +7,7 @@ import type { ExpiryPosition, SessionOrigin, SessionStore } from './sessions.js'
 /** The session store without the methods that a turn uses, which each database implements in its own way. */
 export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'commit'> {
   const { isOneOf, skipLocked } = database.dialect
-  const isUnanswered = `no_answer_at IS NOT NULL AND held IS NULL AND NOT (workspace_id ${isOneOf})`
+  const isUnanswered = `no_answer_at IS NOT NULL AND NOT (workspace_id ${isOneOf})`
   return {
     async get(id) {
       const row = await database.get(
@@ -87,7 +87,7 @@ export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'c
         `SELECT id FROM (${due}) AS due ` +
         'ORDER BY row_number() OVER (PARTITION BY workspace_id ORDER BY no_answer_at, id), no_answer_at, id LIMIT ?'
       const stillDue =
-        `SELECT ${sessions.columns} FROM sessions WHERE id ${isOneOf} AND no_answer_at <= ? AND held IS NULL ` +
+        `SELECT ${sessions.columns} FROM sessions WHERE id ${isOneOf} AND no_answer_at <= ? ` +
         `ORDER BY no_answer_at, id${skipLocked}`
       return database.transaction(function* () {
         const found = yield* all<{ id: string }>(inTurns, except, now, limit * lookedAt, limit)

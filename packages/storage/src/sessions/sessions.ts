@@ -1,6 +1,7 @@
 import type { FieldValues } from '@colloquy/flow/result-fields'
 import type { NewDelivery } from '../deliveries/deliveries.js'
 import type { Exposure } from '../experiments/experiments.js'
+import type { Conversation, ConversationMessage } from '../holders/holders.js'
 import type { Notice } from '../notifications/notifications.js'
 import type { AnswerRow, LogRow, ResultRow, VisitedEdge } from '../results/result-row.js'
 
@@ -70,6 +71,8 @@ export interface TurnCommit {
   deliveries: NewDelivery[]
   /** Events that rules of its bots report; absent where there are none. */
   notices?: Notice[]
+  /** The bot asked for a person: what goes to the inbox. The numbers of the messages begin at 1, behind those that are stored. */
+  handOver?: { messages: ConversationMessage[]; conversation: Conversation }
   /** Uploads of this session that are part of answers: from now on they are kept as long as the result. */
   keptUploads: string[]
 }

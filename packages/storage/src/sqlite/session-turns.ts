@@ -1,4 +1,5 @@
 import { newDeliveries } from '../deliveries/delivery-tables.js'
+import { conversations, messages, onAskedAgain } from '../holders/conversation-tables.js'
 import { isNotRemoved } from '../not-removed.js'
 import { notices } from '../notifications/notification-tables.js'
 import { answers, fieldColumns, logs, visitedEdges } from '../results/result-tables.js'
@@ -107,8 +108,20 @@ function apply(statements: Statements, commit: TurnCommit): Outcome {
   if (!isSaved) return 'stale'
   if (statements.insertTurn.run(...turns.values(turn, session.workspaceId)).changes === 0) throw new TurnTaken()
   saveResults(statements, commit)
+  if (commit.handOver) putInInbox(statements, commit.handOver)
   if (keptUploads.length > 0) statements.keepUploads.run(JSON.stringify(keptUploads), session.id)
   return 'committed'
+}
+
+function putInInbox(
+  statements: Statements,
+  { messages: added, conversation }: NonNullable<TurnCommit['handOver']>,
+): void {
+  const { sessionId } = conversation
+  const { last } = statements.findLastMessage.get(sessionId) as { last: number }
+  for (const message of added)
+    statements.insertMessage.run(...messages.values({ ...message, number: last + message.number }))
+  statements.saveConversation.run(...conversations.values(conversation))
 }
 
 class TurnTaken extends Error {}
@@ -272,6 +285,9 @@ const texts = {
   saveEdge: `${visitedEdges.insert} ON CONFLICT DO UPDATE SET edge_id = excluded.edge_id`,
   insertDelivery: `${newDeliveries.insert} ON CONFLICT DO NOTHING`,
   insertNotice: notices.insert,
+  findLastMessage: 'SELECT coalesce(max(number), 0) AS last FROM conversation_messages WHERE session_id = ?',
+  insertMessage: messages.insert,
+  saveConversation: `${conversations.insert} ${onAskedAgain}`,
   saveExposure:
     `${exposures.insert} ON CONFLICT DO UPDATE SET ` +
     'converted_at = coalesce(exposures.converted_at, excluded.converted_at)',

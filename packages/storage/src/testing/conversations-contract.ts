@@ -135,7 +135,7 @@ export function conversationsContract(use: () => Storage): void {
       await hold(await begin())
       const state = async () => (await conversations.get('w1', 's1'))?.state
       const event = said(null, { kind: 'event' })
-      const snooze = () => conversations.update('w1', 's1', { state: 'snoozed', snoozedUntil: 400 }, event)
+      const snooze = () => conversations.update('w1', 's1', { state: 'snoozed', snoozedUntil: 400 }, { event })
       expect(await snooze()).toMatchObject({ state: 'snoozed', snoozedUntil: 400 })
       expect(await conversations.update('w2', 's1', { state: 'open' })).toBeUndefined()
       expect([await conversations.wake(399, 9), await state()]).toEqual([0, 'snoozed'])

@@ -99,17 +99,16 @@ export function sessionsContract(current: () => Storage): void {
         await sessions.listOnOtherReleases('w2', 'b1', 'rel1', { after: { expiresAt: 0, id: '' }, limit: 9 }),
       ).toEqual([])
     })
-    it('gives sessions without an answer in which the bot speaks to one process at a time, and again when its lease has ended', async () => {
+    it('gives sessions whose wait is over to one process at a time, and again when its lease has ended', async () => {
       const { sessions } = current()
-      const waiting = (sessionId: string, noAnswerAt: number | null, held: string | null = null) => {
+      const waiting = (sessionId: string, noAnswerAt: number | null) => {
         const made = commit(1, { sessionId, resultId: `r-${sessionId}` })
-        return sessions.commit({ ...made, session: { ...made.session, noAnswerAt, held } })
+        return sessions.commit({ ...made, session: { ...made.session, noAnswerAt } })
       }
       await waiting('s-late', 900)
       await waiting('s-b', 300)
       await waiting('s-a', 200)
       await waiting('s-none', null)
-      await waiting('s-held', 100, '{"by":"person"}')
       const take = async (now: number, until: number, limit = 10, except: string[] = []) =>
         (await sessions.takeUnanswered(now, until, limit, except)).map(({ id }) => id)
       expect(await sessions.nextNoAnswerAt([])).toBe(200)

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { bubble, Conversation } from '../testing/conversation.js'
+
+const flow = (options: object = {}) => ({
+  groups: [
+    {
+      id: 'g',
+      blocks: [
+        {
+          id: 'human',
+          type: 'person',
+          options: { message: 'One moment, **{{Name}}**', note: 'Order of {{Name}}', ...options },
+          exits: [
+            { id: 'late', on: 'gave-up', outgoingEdgeId: 'late', after: { amount: 5, unit: 'minutes' } },
+            { id: 'done', on: 'resolved', outgoingEdgeId: 'done' },
+          ],
+        },
+        bubble('back', 'Back, {{Name}}'),
+      ],
+    },
+    { id: 'nobody', blocks: [bubble('sorry', 'Nobody came')] },
+    { id: 'rate', blocks: [bubble('thanks', 'Thanks')] },
+  ],
+  edges: { start: 'g', late: 'nobody', done: 'rate' },
+  variables: [{ id: 'v', name: 'Name', value: 'Ada' }],
+})
+const asked = () => ({ kind: 'person' as const, answer: 'asked' as const })
+const asking = () => new Conversation(flow(), { outcomes: asked }).start()
+const left = (exit: 'returned' | 'gave-up' | 'resolved') => {
+  const talk = asking()
+  const turn = talk.run({ kind: 'handBack', exit })
+  return 'refused' in turn ? turn.refused.code : turn.messages.map(({ id }) => id)
+}
+
+test('a visitor reads that a person is asked for, and may write meanwhile', () => {
+  const { said, last } = asking()
+  expect(said).toEqual(['One moment, Ada'])
+  expect(last.handOver).toEqual({ note: 'Order of Ada' })
+  expect(last.input).toMatchObject({ id: 'human', type: 'text input' })
+  expect(last.isEnd).toBe(false)
+})
+
+test('the flow waits for a person as long as the exit says, and no client may end that', () => {
+  const { session, last } = asking()
+  expect(session.noAnswer).toMatchObject({ after: 300_000 })
+  expect(last.noAnswer).toBeUndefined()
+})
+
+test.each([
+  ['returned', ['back']],
+  ['gave-up', ['sorry']],
+  ['resolved', ['thanks']],
+] as const)('a conversation that is %s continues at its place', (exit, said) => {
+  expect(left(exit)).toEqual(said)
+})
+
+test('without a connected exit, the flow continues behind the block', () => {
+  const { groups, ...rest } = flow()
+  const [first, ...others] = groups as [(typeof groups)[number], ...typeof groups]
+  const blocks = first.blocks.map((block) => ({ ...block, exits: [] }))
+  const talk = new Conversation({ ...rest, groups: [{ ...first, blocks }, ...others] }, { outcomes: asked }).start()
+  expect(talk.run({ kind: 'handBack', exit: 'resolved' })).toMatchObject({ messages: [{ id: 'back' }] })
+})
+
+test('only a block that has asked for a person is left by such an exit', () => {
+  const talk = new Conversation({
+    groups: [{ id: 'g', blocks: [{ id: 'in', type: 'text input' }] }],
+    edges: { start: 'g' },
+  })
+  expect(talk.start().run({ kind: 'handBack', exit: 'returned' })).toMatchObject({
+    refused: { code: 'start_group_not_found' },
+  })
+})
+
+test.each([
+  [undefined, ['One moment, Ada', 'Back, Ada']],
+  ['gave-up', ['One moment, Ada', 'Nobody came']],
+  ['resolved', ['One moment, Ada', 'Thanks']],
+])('a preview continues as the author chose: %s', (testExit, said) => {
+  expect(new Conversation(flow({ testExit }), { mode: 'preview' }).start().said).toEqual(said)
+})
+
+test('a conversation without a visitor asks for nobody', () => {
+  const notAsked = () => ({ kind: 'person' as const, answer: 'not asked' as const })
+  const { last, session } = new Conversation(flow(), { outcomes: notAsked }).start()
+  expect(last.handOver).toBeUndefined()
+  expect(session.hasPeople).toBeUndefined()
+})
