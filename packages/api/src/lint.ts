@@ -1,4 +1,5 @@
 import { severities } from '@colloquy/flow'
+import { attributeTypes } from '@colloquy/flow/contacts'
 import * as z from 'zod'
 import { anyBotSchema } from './bots.js'
 import { withEarlierNames } from './earlier-names.js'
@@ -55,7 +56,8 @@ export const lintEndpoints = {
     id: 'checkReferences',
     method: 'POST',
     path: '/api/v1/bots/{botId}/references',
-    summary: 'List which of the credentials, bots and knowledge bases that a draft names exist in its workspace',
+    summary:
+      'List which of the credentials, bots, knowledge bases and attributes that a draft names exist in its workspace',
     auth: 'read',
     needs: 'bot.read',
     params: botParams,
@@ -64,6 +66,7 @@ export const lintEndpoints = {
       botIds: idsSchema,
       // Optional, because clients of an earlier version do not send it.
       knowledgeBaseIds: idsSchema.default([]),
+      attributeKeys: idsSchema.default([]),
     }),
     bodyLimit: 'chat',
     isReadOnly: true,
@@ -75,6 +78,9 @@ export const lintEndpoints = {
       refusedCredentialsIds: z
         .array(z.string())
         .meta({ description: 'Those of the credentials whose language models or voices nothing may be sent to' }),
+      attributes: z
+        .array(z.object({ id: z.string(), name: z.string(), type: z.enum(attributeTypes) }))
+        .meta({ description: 'Attributes of contacts that have one of the keys as their id or name' }),
     }),
     errors: ['bot_not_found'],
   },

@@ -206,6 +206,7 @@ export const resultSchema = z
     lastChatSessionId: z.string().nullable().meta({
       description: 'Null for callers who may not change the bot: anyone who knows it can act as the visitor',
     }),
+    contactId: extension(z.string().optional().meta({ description: 'Absent if nobody knows who it is' })),
     answers: z.array(answerSchema),
   })
   .meta({ id: 'Result' })

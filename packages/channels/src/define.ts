@@ -147,6 +147,8 @@ export interface ChannelDefinition<Type extends string = string, Data = AccountD
   readonly icon: string
   /** One sentence below the heading of its page. */
   readonly description: string
+  /** Kind of identifier under which contacts have the ids that the app gives to people; by default the type. */
+  readonly userIdKind?: string
   readonly accounts: readonly AccountVariant[]
   readonly addresses: Readonly<Record<string, ProviderAddress>>
   readonly capabilities: Capabilities

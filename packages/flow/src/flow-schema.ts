@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { blockSchema } from './blocks-schema/block.js'
-import { attributeTypes, maxAttributeKey } from './contacts/attributes.js'
+import { maxAttributeKey } from './contacts/attributes.js'
+import { attributeTypes } from './contacts/index.js'
 import { describedAs, extension } from './describe.js'
 
 export const coordinatesSchema = z.object({ x: z.number(), y: z.number() }).meta({ id: 'Coordinates' })

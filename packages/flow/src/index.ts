@@ -36,6 +36,7 @@ export {
   conditionSchema,
 } from './conditions/condition.js'
 export * from './contacts/attributes.js'
+export type { AttributeType, AttributeValue } from './contacts/index.js'
 export { fromTypebotNames, toTypebotNames } from './conversions/typebot-names.js'
 export {
   allowedHostSchema,
@@ -106,7 +107,7 @@ export { describeIssue, type Issue, toIssues, type Warning } from './issue.js'
 export { itemsOf } from './items.js'
 export { lintFlow } from './lint/lint-flow.js'
 export { type LintContext, type Problem, type Severity, severities } from './lint/problem.js'
-export { contextOf, type References, referencesOf } from './lint/references.js'
+export { attributesByKey, contextOf, type References, referencesOf } from './lint/references.js'
 export { rules as lintRules } from './lint/rules.js'
 export { nameFinder } from './lint/similar-name.js'
 export { mappingPathIssues } from './mapping-path.js'

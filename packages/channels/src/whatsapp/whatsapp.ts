@@ -18,6 +18,7 @@ export const whatsapp = defineChannel({
   icon,
   description:
     'The same flow answers on WhatsApp, through Meta’s Cloud API or 360dialog, and its results are kept with all others.',
+  userIdKind: 'whatsapp-user',
   accounts,
   addresses,
   capabilities: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AttributeValue, attributeLimits, readAttribute, storedOfAttribute } from './attributes.js'
+import { attributeLimits, readAttribute, storedOfAttribute } from './attributes.js'
+import type { AttributeValue } from './index.js'
 
 describe('readAttribute', () => {
   test.each([

@@ -1,12 +1,5 @@
 import { readNumber } from '../readers/read-number.js'
-
-/** Types of the attributes that a contact can have. */
-export const attributeTypes = ['text', 'number', 'date', 'boolean', 'list'] as const
-
-export type AttributeType = (typeof attributeTypes)[number]
-
-/** The value of an attribute as it is stored. A date is a day, such as `2026-03-15`. */
-export type AttributeValue = string | number | boolean | string[]
+import type { AttributeType, AttributeValue, contactFields } from './index.js'
 
 /** The value of a variable. */
 type Stored = string | readonly (string | null)[] | null
@@ -24,6 +17,19 @@ export const attributeLimits = { characters: 2000, itemCharacters: 200, items: 1
 export function storedOfAttribute(value: AttributeValue): string | string[] {
   if (typeof value === 'string') return value
   return typeof value === 'object' ? [...value] : String(value)
+}
+
+/** Type of each field that every contact has. Flows read them like attributes, by their name as the key. */
+export const contactFieldTypes: Readonly<
+  Record<(typeof contactFields)[number], { type: AttributeType; isReadOnly?: true }>
+> = {
+  id: { type: 'text', isReadOnly: true },
+  name: { type: 'text' },
+  language: { type: 'text' },
+  timeZone: { type: 'text' },
+  firstSeenAt: { type: 'text', isReadOnly: true },
+  lastSeenAt: { type: 'text', isReadOnly: true },
+  tags: { type: 'list' },
 }
 
 /** A value for an attribute, null to clear it, or why its type cannot hold the value. */

@@ -31,6 +31,7 @@ const guaranteedCall = (responseVariableMapping: object[]) => ({
 })
 const name = [{ id: 'v', name: 'Name' }]
 const ageOfContact = [{ id: 'v', name: 'contact.age', attribute: { key: 'age', type: 'number' } }]
+const nameOfContact = { id: 'v', name: 'contact.name', attribute: { key: 'name', type: 'text' } }
 const isSet = { id: 'c', variableId: 'v', comparisonOperator: 'Is set' }
 const condition = (comparisons: object[], rest: object = {}) => ({
   type: 'Condition',
@@ -244,6 +245,12 @@ const cases: Record<string, Case> = {
     bad: smallFlow({ a: [set('gone')] }),
     at: { groupId: 'a', blockId: 'a0', variableId: 'gone', path: 'groups.0.blocks.0.options.variableId' },
     good: smallFlow({ a: [set('v')] }, { variables: name }),
+  },
+  'missing-attribute': {
+    bad: smallFlow({ a: [say('Hi')] }, { variables: ageOfContact }),
+    at: { variableId: 'v', path: 'variables.0.attribute' },
+    good: smallFlow({ a: [say('{{contact.name}}')] }, { variables: [nameOfContact] }),
+    context: { attributes: new Map([['plan', { id: 'p', type: 'text' }]]) },
   },
   'wrong-attribute-type': {
     bad: smallFlow({ a: [{ type: 'email input', options: { variableId: 'v' } }] }, { variables: ageOfContact }),
@@ -720,6 +727,32 @@ test.each([
   '[data.a]',
 ])('the mapping path %s is left to the run', (bodyPath) => {
   expect(found(smallFlow({ a: [listener(bodyPath)] }), 'invalid-mapping-path')).toEqual([])
+})
+
+describe('missing-attribute', () => {
+  const attributes: LintContext['attributes'] = new Map([
+    ['plan', { id: 'p', type: 'text' }],
+    ['p', { id: 'p', type: 'text' }],
+  ])
+  const found = (flow: Flow) => lintFlow(flow, { attributes }).filter(({ rule }) => rule === 'missing-attribute')
+
+  test('adds the variable of an attribute that a text names', () => {
+    const [problem, ...others] = found(smallFlow({ a: [say('{{contact.plan}} {{contact.gone}}')] }))
+    expect(others).toEqual([])
+    expect(problem?.fix?.edits).toEqual([
+      {
+        path: 'variables.0',
+        value: { id: 'contact_plan', name: 'contact.plan', attribute: { key: 'p', type: 'text' } },
+      },
+    ])
+  })
+
+  test('changes the type of a variable to that of its attribute', () => {
+    const variables = [{ id: 'v', name: 'contact.plan', attribute: { key: 'p', type: 'number' } }]
+    expect(found(smallFlow({ a: [say('Hi')] }, { variables })).map(({ fix }) => fix?.edits)).toEqual([
+      [{ path: 'variables.0.attribute.type', value: 'text' }],
+    ])
+  })
 })
 
 describe('wrong-attribute-type', () => {

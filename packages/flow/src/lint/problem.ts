@@ -1,3 +1,5 @@
+import type { AttributeType } from '../contacts/index.js'
+
 export const severities = ['error', 'warning', 'info'] as const
 
 /** `error`: something does not work. `warning`: probably unintended. `info`: worth knowing, often intended. */
@@ -43,4 +45,6 @@ export interface LintContext {
   knowledgeBaseIds?: ReadonlySet<string>
   /** Ids of those credentials whose services may not be called. */
   refusedCredentialsIds?: ReadonlySet<string>
+  /** Attributes of the workspace's contacts, each by its id and by its name. */
+  attributes?: ReadonlyMap<string, { id: string; type: AttributeType }>
 }

@@ -1,5 +1,6 @@
 import { nestedReferences } from '../blocks/nested-references.js'
 import { definitionOf } from '../blocks/registry.js'
+import type { AttributeType } from '../contacts/index.js'
 import { fallbacksOf } from '../exits.js'
 import type { Flow } from '../flow-schema.js'
 import { knowledgeBaseOf } from '../integrations/knowledge/knowledge-base-option.js'
@@ -10,13 +11,15 @@ export interface References {
   credentialsIds: string[]
   botIds: string[]
   knowledgeBaseIds: string[]
+  /** Keys of attributes of contacts. */
+  attributeKeys: string[]
 }
 
 /**
- * The ids of credentials, other bots and knowledge bases that the blocks of a flow refer to, without duplicates, in the order of the
- * document.
+ * The ids of credentials, other bots and knowledge bases that the blocks of a flow refer to, and keys of attributes, without duplicates, in
+ * the order of the document.
  */
-export function referencesOf({ groups }: Pick<Flow, 'groups'>): References {
+export function referencesOf({ groups, variables }: Pick<Flow, 'groups' | 'variables'>): References {
   const credentialsIds = new Set<string>()
   const botIds = new Set<string>()
   const knowledgeBaseIds = new Set<string>()
@@ -34,11 +37,27 @@ export function referencesOf({ groups }: Pick<Flow, 'groups'>): References {
       add(botIds, definitionOf(block.type)?.linkedBot?.(block).botId)
     }
   }
-  return { credentialsIds: [...credentialsIds], botIds: [...botIds], knowledgeBaseIds: [...knowledgeBaseIds] }
+  const named = JSON.stringify(groups).matchAll(/\{\{contact\.([A-Za-z]\w{0,59})\}\}/g)
+  const attributeKeys = new Set([
+    ...variables.flatMap(({ attribute }) => attribute?.key ?? []),
+    ...[...named].map(([, key]) => key as string),
+  ])
+  return {
+    credentialsIds: [...credentialsIds],
+    botIds: [...botIds],
+    knowledgeBaseIds: [...knowledgeBaseIds],
+    attributeKeys: [...attributeKeys],
+  }
 }
 
 /** The options in which a block names credentials. */
 export const credentialsKeys = ['credentialsId', 'proxyCredentialsId'] as const
+
+/** Attributes by their names and ids. */
+export const attributesByKey = <Attribute extends { id: string; name: string }>(
+  attributes: readonly Attribute[],
+): ReadonlyMap<string, Attribute> =>
+  new Map([...attributes.map((one) => [one.name, one] as const), ...attributes.map((one) => [one.id, one] as const)])
 
 /** The context of a flow with these references, of which some exist. */
 export const contextOf = ({
@@ -47,10 +66,16 @@ export const contextOf = ({
   publishedBotIds,
   knowledgeBaseIds,
   refusedCredentialsIds,
-}: References & { publishedBotIds: string[]; refusedCredentialsIds: string[] }): LintContext => ({
+  attributes = [],
+}: Omit<References, 'attributeKeys'> & {
+  publishedBotIds: string[]
+  refusedCredentialsIds: string[]
+  attributes?: { id: string; name: string; type: AttributeType }[]
+}): LintContext => ({
   credentialsIds: new Set(credentialsIds),
   botIds: new Set(botIds),
   publishedBotIds: new Set(publishedBotIds),
   knowledgeBaseIds: new Set(knowledgeBaseIds),
   refusedCredentialsIds: new Set(refusedCredentialsIds),
+  attributes: attributesByKey(attributes),
 })

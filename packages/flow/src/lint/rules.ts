@@ -26,6 +26,7 @@ import { invalidPattern } from './rules/invalid-pattern.js'
 import { invalidRequest } from './rules/invalid-request.js'
 import { looseEdge } from './rules/loose-edge.js'
 import { missingAltText } from './rules/missing-alt-text.js'
+import { missingAttribute } from './rules/missing-attribute.js'
 import { missingCredentials } from './rules/missing-credentials.js'
 import { missingEdge } from './rules/missing-edge.js'
 import { missingJumpTarget } from './rules/missing-jump-target.js'
@@ -65,6 +66,7 @@ export const rules: readonly Rule[] = [
   blockWithoutRuntime,
   missingCredentials,
   missingKnowledgeBase,
+  missingAttribute,
   closedToModels,
   refusedRedirect,
   invalidAmount,

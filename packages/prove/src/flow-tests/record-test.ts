@@ -1,4 +1,4 @@
-import { type CompiledFlow, type ContactValues, entryText } from '@colloquy/engine'
+import { type CompiledFlow, entryText } from '@colloquy/engine'
 import { type CassetteEntry, type Expectation, type FlowTest, flowTestSchema, maxTestBytes } from '@colloquy/flow'
 import type { RecordedConversation } from '../conversation.js'
 import { groupsOf, nameOf } from './expectations.js'
@@ -126,11 +126,11 @@ function plainVariables(values: Record<string, unknown>): Record<string, unknown
 
 /** The contact before the conversation: the first value of each attribute that it asked for. */
 function contactAtStart(turns: RecordedConversation['turns']): Pick<FlowTest['start'], 'contact'> {
-  const contact: Record<string, ContactValues[string]> = {}
+  const contact: NonNullable<FlowTest['start']['contact']> = {}
   for (const effect of turns.flatMap(({ record }) => record.effects ?? [])) {
     if (effect.kind !== 'contact' || !('outcome' in effect)) continue
     for (const [key, value] of Object.entries(effect.outcome.values))
-      if (!Object.hasOwn(contact, key)) contact[key] = value
+      if (!Object.hasOwn(contact, key)) contact[key] = typeof value === 'object' && value !== null ? [...value] : value
   }
   return Object.keys(contact).length === 0 ? {} : { contact }
 }

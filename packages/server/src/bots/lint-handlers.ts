@@ -13,16 +13,22 @@ export const lintHandlers: Handlers<LintId> = {
   },
 
   async checkReferences(service, { body, bot }) {
+    const { workspaceId } = bot
     const { credentialsIds, botIds, publishedBotIds, knowledgeBaseIds, refusedCredentialsIds } = await workspaceContext(
       service,
-      bot.workspaceId,
+      workspaceId,
     )
+    const keys = new Set(body.attributeKeys)
+    const attributes = keys.size === 0 ? [] : await service.storage.contacts.listAttributes(workspaceId)
     return {
       credentialsIds: body.credentialsIds.filter((id) => credentialsIds.has(id)),
       botIds: body.botIds.filter((id) => botIds.has(id)),
       publishedBotIds: body.botIds.filter((id) => publishedBotIds.has(id)),
       knowledgeBaseIds: body.knowledgeBaseIds.filter((id) => knowledgeBaseIds.has(id)),
       refusedCredentialsIds: body.credentialsIds.filter((id) => refusedCredentialsIds.has(id)),
+      attributes: attributes
+        .filter(({ id, name }) => keys.has(id) || keys.has(name))
+        .map(({ id, name, type }) => ({ id, name, type })),
     }
   },
 

@@ -95,7 +95,7 @@ test('a bot whose settings say so is published only without errors, and the resp
   expect((await service.call('POST', `${path}/publish`)).body).toEqual({ message: 'success' })
 })
 
-test('the response lists which credentials, bots and knowledge bases that a draft names exist, and which are published', async () => {
+test('the response lists which credentials, bots, knowledge bases and attributes that a draft names exist, and which are published', async () => {
   const live = await service.publish(askingBot('live'))
   const credentialsId = await service.addCredentials('smtp', { host: 'mail.example.com', port: 587, from: {} })
   const { workspaceId } = service
@@ -105,7 +105,11 @@ test('the response lists which credentials, bots and knowledge bases that a draf
     credentialsIds: [credentialsId, 'gone'],
     botIds: [live, 'gone'],
     knowledgeBaseIds: [...knowledgeBaseIds, 'gone'],
+    attributeKeys: ['plan', 'gone'],
   }
+  const path = `/api/v1/workspaces/${workspaceId}/contact-attributes`
+  const { id } = (await service.call('POST', path, { name: 'plan', type: 'text' })).body.attribute
+  const attributes = [{ id, name: 'plan', type: 'text' }]
   const ask = async () => (await service.call('POST', `/api/v1/bots/${live}/references`, asked)).body
   expect(await ask()).toEqual({
     credentialsIds: [credentialsId],
@@ -113,6 +117,7 @@ test('the response lists which credentials, bots and knowledge bases that a draf
     publishedBotIds: [live],
     knowledgeBaseIds,
     refusedCredentialsIds: [],
+    attributes,
   })
   await service.call('POST', `/api/v1/bots/${live}/unpublish`)
   expect(await ask()).toEqual({
@@ -121,5 +126,6 @@ test('the response lists which credentials, bots and knowledge bases that a draf
     publishedBotIds: [],
     knowledgeBaseIds,
     refusedCredentialsIds: [],
+    attributes,
   })
 })

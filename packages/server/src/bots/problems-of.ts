@@ -1,4 +1,4 @@
-import type { LintContext, Problem } from '@colloquy/flow'
+import { attributesByKey, type LintContext, type Problem } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import type { Needs } from '../service.js'
 
@@ -16,10 +16,11 @@ export async function workspaceContext(
   { storage, vault, services, modelAccess }: Needs<'storage' | 'vault' | 'services' | 'modelAccess'>,
   workspaceId: string,
 ): Promise<Required<LintContext>> {
-  const [credentials, bots, bases, refused] = await Promise.all([
+  const [credentials, bots, bases, attributes, refused] = await Promise.all([
     storage.credentials.list(workspaceId),
     storage.bots.list(workspaceId),
     storage.knowledge.baseIds(workspaceId),
+    storage.contacts.listAttributes(workspaceId),
     modelAccess.refusedCredentials(workspaceId, { vault, addresses: services.addresses }),
   ])
   const published = bots.filter(({ publishedReleaseId }) => publishedReleaseId !== null)
@@ -29,5 +30,6 @@ export async function workspaceContext(
     publishedBotIds: new Set(published.map(({ id }) => id)),
     knowledgeBaseIds: new Set(bases),
     refusedCredentialsIds: refused,
+    attributes: attributesByKey(attributes),
   }
 }

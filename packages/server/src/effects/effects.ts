@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Effect, Effectful, EffectOutcome, Effects } from '@colloquy/engine'
 import type { Ceilings } from '@colloquy/flow'
-import type { UploadRow } from '@colloquy/storage'
+import type { Contact, ContactAttribute, ContactIdentifier, UploadRow } from '@colloquy/storage'
 import { traced } from '../observability/tracing.js'
 import { nowOrLater, Postponed } from '../postponed.js'
 import type { LongWork } from '../process/long-work.js'
@@ -15,6 +15,20 @@ declare module '../service.js' {
     /** Perform the effects of turns. */
     readonly effectHandlers: EffectHandlers
   }
+}
+
+/** A person who is known by a messaging app or a signed page. */
+export interface KnownPerson {
+  readonly identifiers: readonly ContactIdentifier[]
+  readonly name?: string | undefined
+}
+
+/** The contact of a turn. */
+export interface ContactOfScope extends KnownPerson {
+  /** Null if the session has none yet. */
+  readonly id: string | null
+  /** The contact and the attributes of the workspace, once the turn has read them. */
+  read?: { contact: Contact | undefined; definitions: readonly ContactAttribute[] }
 }
 
 /** Context of the turn that requests an effect. */
@@ -43,6 +57,8 @@ export interface TurnScope {
   readonly deliveryId?: string
   /** The block that currently requests effects. */
   readonly asking?: { block?: { id: string; type: string } }
+  /** Absent for effects that are performed without a turn. */
+  readonly contact?: ContactOfScope
   /** Files that blocks of this turn have created so far, in all attempts to take it. */
   readonly madeFiles?: UploadRow[]
 }

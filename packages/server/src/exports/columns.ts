@@ -17,6 +17,7 @@ export interface ExportedResult extends ResultState {
   startedAt: string
   origin: OriginLabels
   answers: readonly AnswerRow[]
+  contactId: string | null
   variables: readonly { id: string; value?: string | readonly (string | null)[] | null }[]
 }
 
@@ -30,7 +31,8 @@ export interface Column {
 
 /**
  * Returns the columns of a flow in the same way as its table of results: the start, the status, the origin if results differ in it, the
- * questions and other variables, and, on request, answers to deleted blocks. Preferences determine their order and visibility.
+ * contact if the flow uses its attributes, the questions and other variables, and, on request, answers to deleted blocks. Preferences
+ * determine their order and visibility.
  */
 export function columnsOf(
   flow: Flow,
@@ -42,6 +44,7 @@ export function columnsOf(
     fieldColumn('createdAt', ({ startedAt }) => startedAt),
     fieldColumn('isCompleted', resultStatus),
     ...fields.map((field) => fieldColumn(field, ({ origin }) => origin[field] ?? '')),
+    ...(flow.variables.some(({ attribute }) => attribute) ? [contactColumn] : []),
   ]
   const own = resultColumns(flow.groups, flow.variables).map(
     ({ knownAs, label, source }): Column => ({
@@ -56,6 +59,12 @@ export function columnsOf(
   const shown = columns.filter((column) => preferredVisibility(column, preferences) !== false)
   const unnamed = fixed.flatMap(({ knownAs }) => knownAs).filter((id) => !preferences.columnsOrder.includes(id))
   return inPreferredOrder(shown, { ...preferences, columnsOrder: [...unnamed, ...preferences.columnsOrder] })
+}
+
+const contactColumn: Column = {
+  knownAs: ['contactId'],
+  label: 'Contact',
+  cell: ({ contactId }) => contactId ?? '',
 }
 
 function fieldColumn(id: ResultFieldId, cell: Column['cell']): Column {

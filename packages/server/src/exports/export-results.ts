@@ -53,6 +53,7 @@ export async function exportResults(
       origin,
       answers,
       variables: JSON.parse(row.variables),
+      contactId: row.contactId,
     }
     return columns.map(({ cell }) => cell(exported))
   })

@@ -37,6 +37,7 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
     publishedBotIds: ofRequest,
     knowledgeBaseIds: ofRequest,
     refusedCredentialsIds: ofRequest,
+    attributes: ofRequest,
   },
   lintFlow: { problems: ofFlow },
   listResultOrigins: { origins: ofRequest },

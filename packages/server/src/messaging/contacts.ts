@@ -56,7 +56,8 @@ function isNewTo(found: LeasedContact, { number, userId }: ContactIdentity): boo
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text)
 
-const numberOf = ({ number, sender }: LeasedContact): string | undefined =>
+/** Returns the number of a contact, if it is known. */
+export const numberOf = ({ number, sender }: LeasedContact): string | undefined =>
   number ?? (isNumber(sender) ? sender : undefined)
 
 /** Returns the address of messages to a contact: their number, if it is known, else their id. */

@@ -16,6 +16,7 @@ import { messagingVisit } from '../turns/visit-of.js'
 import { previewCredentials } from './account-of.js'
 import { chooseBot } from './choose-bot.js'
 import { entryOf, type InboxEntry } from './inbox-entry.js'
+import { knownPerson } from './known-person.js'
 import type { Chat } from './open-chat.js'
 import { storeMedia } from './store-media.js'
 
@@ -147,13 +148,14 @@ function messagingOf({ account }: PendingReply, entries: readonly InboxEntry[]):
 
 async function goOn(
   service: Service,
-  { messages: [lead] }: PendingReply,
+  { account, contact, messages: [lead] }: PendingReply,
   { row }: Chat,
   message: ReplyMessage,
   details: { messaging?: Messaging | undefined; receivedAt?: number } = {},
 ): Promise<TakenReply> {
   const { publicUrl } = entryOf(lead)
-  const request = { sessionId: row.id, key: lead.id, message, publicUrl, ...details }
+  const known = knownPerson(contact, account.channel, details.messaging?.contact.name)
+  const request = { sessionId: row.id, key: lead.id, message, known, publicUrl, ...details }
   const answer = await textOrProblem(continueChat(service, request))
   return typeof answer === 'string' ? turnOf(row.id, answer, false) : answer
 }
@@ -161,7 +163,7 @@ async function goOn(
 /** Takes one turn of a chat in progress. */
 export function continueChat(
   service: Service,
-  turn: Pick<ContinueRequest, 'sessionId' | 'message' | 'messaging' | 'receivedAt'> & {
+  turn: Pick<ContinueRequest, 'sessionId' | 'message' | 'messaging' | 'known' | 'receivedAt'> & {
     key: string
     publicUrl: string
   },
@@ -197,6 +199,7 @@ async function begin(
     visit: () => messagingVisit(account.channel.type),
     body,
     messaging,
+    known: knownPerson(contact, account.channel, messaging?.contact.name),
     key: lead.id,
     rawBody: lead.id,
     arrival: { bytes: replyBytes(message) },

@@ -44,7 +44,7 @@ async function connect(service: ServiceProcess): Promise<string> {
 test('a message that was acknowledged is answered once, though the process is killed before it could be', async () => {
   const provider = await openMessagingProvider()
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-messaging-'))
-  const env = { ...provider.env, COLLOQUY_LIMITS: '{"quietMilliseconds":0,"resendMilliseconds":20}' }
+  const env = { ...provider.env, COLLOQUY_LIMITS: '{"quietMilliseconds":1,"resendMilliseconds":20}' }
   let service = await startServiceProcess(folder, env)
   try {
     const webhook = await connect(service)

@@ -14,6 +14,7 @@ export function resultDocument(row: ResultRow, answers: readonly (AnswerRow & { 
     hasStarted: row.hasStarted,
     isArchived: row.isDeleted,
     lastChatSessionId: mode === 'write' ? row.lastChatSessionId : null,
+    ...(row.contactId !== null && { contactId: row.contactId }),
     answers: answers.map((answer) => ({
       createdAt: timestamp(answer.createdAt),
       resultId: answer.resultId,

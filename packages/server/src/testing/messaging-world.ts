@@ -6,7 +6,7 @@ import { type TestOptions, type TestService, testService } from './test-service.
 
 /** Short pauses, and bots that show no typing: tests wait for the results. */
 export const quick = {
-  COLLOQUY_LIMITS: JSON.stringify({ quietMilliseconds: 0, mediaPauseMilliseconds: 150, resendMilliseconds: 20 }),
+  COLLOQUY_LIMITS: JSON.stringify({ quietMilliseconds: 1, mediaPauseMilliseconds: 150, resendMilliseconds: 20 }),
 }
 export const noTyping = { typingEmulation: { enabled: false } }
 

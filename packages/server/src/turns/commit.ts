@@ -69,7 +69,7 @@ export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCo
       endedAt: turn.session.ended ? now : null,
       held: handOver ? handOver.held : session.held,
       noAnswerAt,
-      contactId,
+      contactId: contactId ?? turn.contact?.newId ?? null,
     },
     updatedBefore: identity.updatedBefore,
     turn: {
@@ -118,6 +118,7 @@ export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCo
     exposures,
     deliveries: (isRecorded && turn.deliveries) || [],
     visitedEdges: isRecorded ? turn.visitedEdges : [],
+    ...(turn.contact && { contact: turn.contact }),
     keptUploads: isRecorded ? [...namedByAnswers(turn, uploads), ...namedByResults(turn, madeFiles)] : [],
     logs: isRecorded ? turn.logs.map((log) => logRow(resultId, log, now)) : [],
     ...(handOver && { handOver: handOver.commit }),

@@ -3,7 +3,7 @@ import type { ReplyMessage } from '@colloquy/chat'
 import type { CompiledFlow, HandBack, Messaging, Session, TurnEvent } from '@colloquy/engine'
 import type { UploadRow } from '@colloquy/storage'
 import type { CachedSession } from '../caches/session-cache.js'
-import { EffectJournal } from '../effects/effects.js'
+import { EffectJournal, type KnownPerson } from '../effects/effects.js'
 import type { TurnBudget } from '../effects/turn-budget.js'
 import { type ReplyWithFiles, replyWithFiles } from '../files/reply-files.js'
 import type { Referrer } from '../http/allowed-origin.js'
@@ -33,6 +33,8 @@ export interface ContinueRequest {
   version?: number
   /** Contact who replies from a messaging app. */
   messaging?: Messaging
+  /** The person who replies, as a messaging app says. */
+  known?: KnownPerson | undefined
   /** In place of a reply: lets the bot speak again. With a `waitId`, only if nobody has come until the end of this wait. */
   handBack?: HandBack & { waitId?: string }
   /** Time at which it was received, or for the end of a wait, that of the session that waits. By default, now. */
@@ -171,7 +173,7 @@ function steppedTurn(
   const now = service.now()
   const input = handBack ? givenBack(given, now) : given
   const { session, compiledFlows, confirm } = input
-  const scope = nextScope(input, { budget, ownUrl: request.referrer.own[0], madeFiles })
+  const scope = nextScope(input, { budget, ownUrl: request.referrer.own[0], madeFiles }, request.known)
   const common = {
     now,
     seed: () => turnSeed(service.secret, scope.sessionId, scope.turn),

@@ -8,6 +8,7 @@ import type { Owner } from '@colloquy/ports/shares'
 import type { Storage } from '@colloquy/storage'
 import type { CompiledFlowCache } from '../caches/compiled-flow-cache.js'
 import type { Config } from '../config/config.js'
+import { readContact } from '../contacts/contact-of-turn.js'
 import { DeliveryQuota } from '../deliveries/delivery-quota.js'
 import type { EffectHandlers, TurnScope } from '../effects/effects.js'
 import { openAttachment } from '../files/open-attachment.js'
@@ -92,7 +93,7 @@ export function createEffectHandlers({
     program: async ({ botId }, { workspaceId, mode }) => ({
       compiledFlow: await compiledFlows.linked(botId, workspaceId, mode),
     }),
-    contact: async ({ attributes }) => ({ values: Object.fromEntries(attributes.map((key) => [key, null])) }),
+    contact: async ({ attributes }, scope) => ({ values: await readContact(storage, scope, attributes) }),
     script: ({ code, args, mode }, scope) =>
       ports.scripts.run({
         code,

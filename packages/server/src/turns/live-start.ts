@@ -17,7 +17,7 @@ import { withTurnBudget } from './run-turn.js'
 import { prepareStart, type StartRequest } from './start-turn.js'
 import { recordsVisits } from './visit-of.js'
 
-interface LiveStart extends Pick<StartRequest, 'key' | 'rawBody' | 'messaging' | 'arrival'> {
+interface LiveStart extends Pick<StartRequest, 'key' | 'rawBody' | 'messaging' | 'known' | 'arrival'> {
   /** The cached bot, if any. */
   bot?: StartableBot
   /** Reads the current bot. */
@@ -113,7 +113,7 @@ async function openedStart({ storage }: Needs<'storage'>, { sessionId, key }: St
 /** Throws when the bot is not published, or the referrer does not permit a start. */
 async function startRequest(
   service: Needs<'storage' | 'compiledFlows' | 'resultQuota' | 'secret'>,
-  { start: { referrer, body, key, rawBody, messaging, arrival, visit, visitor }, newSessionId }: Begin,
+  { start: { referrer, body, key, rawBody, messaging, known, arrival, visit, visitor }, newSessionId }: Begin,
   found: StartableBot | undefined,
 ): Promise<StartRequest> {
   const { bot, compiledFlow: current } = await publishedBot(service, found)
@@ -141,6 +141,7 @@ async function startRequest(
     body: begun.body,
     environment: assigned ? { ...begun.environment, experiment: assigned.experiment } : begun.environment,
     messaging,
+    known,
     visit: recordsVisits(compiledFlow) ? visit() : undefined,
     arrival,
     ownUrl: referrer.own[0],

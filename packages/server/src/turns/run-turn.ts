@@ -12,12 +12,13 @@ import {
 } from '@colloquy/engine'
 import type { Ceilings } from '@colloquy/flow'
 import { EffectRecorder } from '@colloquy/prove/recorded-effects'
-import type { NewDelivery } from '@colloquy/storage'
+import type { NewDelivery, TurnContact } from '@colloquy/storage'
 import { goalTracker } from '../assignments/goal-tracker.js'
 import type { CachedSession } from '../caches/session-cache.js'
 import type { Config } from '../config/config.js'
+import { withContact } from '../contacts/contact-of-turn.js'
 import { type Deliverable, deliveryOf, isQueued } from '../deliveries/delivery-of.js'
-import { type DriveOptions, drive, type EffectHandlers, type TurnScope } from '../effects/effects.js'
+import { type DriveOptions, drive, type EffectHandlers, type KnownPerson, type TurnScope } from '../effects/effects.js'
 import { TurnBudget } from '../effects/turn-budget.js'
 import { TurnClock } from '../effects/turn-clock.js'
 import { withCredentials } from '../environments/with-credentials.js'
@@ -75,14 +76,14 @@ export function runTurn(
     },
   )
   return after(result, (result) => {
-    const turnWithLogs = withLogs(unlessRefused(result), scope)
+    const turnWithLogs = withContact(service, scope, withLogs(unlessRefused(result), scope))
     const noted = watch ? watch.note(turnWithLogs) : turnWithLogs
     return queued ? { ...noted, deliveries: deliveriesOf(service, scope, turn, queued) } : noted
   })
 }
 
-/** A turn with the effects to be delivered after it. */
-export type TurnWithDeliveries = Turn & { deliveries?: NewDelivery[] }
+/** A turn with the effects to be delivered after it, and the part of its contact that it stores. */
+export type TurnWithDeliveries = Turn & { deliveries?: NewDelivery[]; contact?: TurnContact }
 
 function deliveriesOf(
   { vault }: Needs<'vault'>,
@@ -125,6 +126,7 @@ const withCeilings = (effectHandlers: EffectHandlers, ceilings: Ceilings): Effec
 export function nextScope(
   { row, session }: CachedSession,
   { budget, ownUrl, text, madeFiles }: Pick<TurnScope, 'budget' | 'ownUrl' | 'text' | 'madeFiles'>,
+  known?: KnownPerson,
 ): TurnScope {
   checkBotSpeaks(row)
   return {
@@ -139,6 +141,7 @@ export function nextScope(
     ownUrl,
     text,
     madeFiles,
+    contact: { identifiers: [], ...known, id: row.contactId },
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@colloquy/engine'
 import type { VisitValues } from '@colloquy/flow/result-fields'
 import type { SessionRow } from '@colloquy/storage'
-import { type DriveOptions, EffectJournal, type TurnScope } from '../effects/effects.js'
+import { type DriveOptions, EffectJournal, type KnownPerson, type TurnScope } from '../effects/effects.js'
 import type { TurnBudget } from '../effects/turn-budget.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
@@ -43,6 +43,8 @@ export interface StartRequest {
   environment?: Session['environment']
   /** Contact who starts it from a messaging app. */
   messaging?: Messaging
+  /** The person who starts it, if a messaging app or a signed page says so. */
+  known?: KnownPerson | undefined
   /** Recorded with a new result; live only. */
   visit?: VisitValues | undefined
   /** First turn of a preview that continues a result: nothing is run. */
@@ -133,6 +135,7 @@ export function prepareStart(
     budget,
     ownUrl,
     madeFiles,
+    contact: { identifiers: [], ...request.known, id: old?.contactId ?? null },
   }
   const compiledFlows = new Map([[compiledFlow.id, compiledFlow]])
   const recorder = newRecorder(service, before?.storedBytes)

@@ -4,10 +4,13 @@ import { contactOf, contacts, identifiers, rowOf, type TermRow, terms } from './
 import { keyOf, type Term, termsOf } from './contact-terms.js'
 import type { Contact, ContactConflict, ContactIdentifier, ContactLimits } from './contacts.js'
 
+/** The parts of a database that a transaction needs. */
+export type Writing = Pick<Database, 'dialect' | 'insertRows'>
+
 export const ofContact = 'workspace_id = ? AND id = ?'
 
 /** Part of a transaction: the row of a contact, locked until its end. Undefined if it was merged into another one. */
-export function* lockContact(database: Database, workspaceId: string, id: string): Work<Contact | undefined> {
+export function* lockContact(database: Writing, workspaceId: string, id: string): Work<Contact | undefined> {
   const sql = `SELECT ${contacts.columns} FROM contacts WHERE ${ofContact} AND merged_into IS NULL${database.dialect.forUpdate}`
   const row = yield* get(sql, workspaceId, id)
   if (!row) return undefined
@@ -61,7 +64,7 @@ export function* takenIdentifier(
 
 /** Part of a transaction: adds contacts whose identifiers are free. Throws a `QuotaReachedError` if there would be more than `max`. */
 export function* insertContacts(
-  database: Database,
+  database: Writing,
   workspaceId: string,
   added: readonly Contact[],
   max: number,
@@ -91,7 +94,7 @@ export function* countContacts(workspaceId: string, added: number): Work<number>
 }
 
 /** Part of a transaction that has locked the contact: stores what became of it. */
-export function* replaceContact(database: Database, before: Contact, after: Contact): Work<void> {
+export function* replaceContact(database: Writing, before: Contact, after: Contact): Work<void> {
   const { sql, values } = contacts.assignments(rowOf(after))
   yield* run(`UPDATE contacts SET ${sql} WHERE ${ofContact}`, ...values, after.workspaceId, after.id)
   const has = (given: readonly ContactIdentifier[], one: ContactIdentifier) => given.some((it) => isSame(it, one))
@@ -102,7 +105,7 @@ export function* replaceContact(database: Database, before: Contact, after: Cont
   yield* replaceTerms(database, after, termsOf(before), termsOf(after))
 }
 
-const isSame = (one: ContactIdentifier, other: ContactIdentifier) =>
+export const isSame = (one: ContactIdentifier, other: ContactIdentifier) =>
   one.kind === other.kind && one.value === other.value && one.channel === other.channel
 
 export function* removeIdentifiers(workspaceId: string, removed: readonly ContactIdentifier[]): Work<void> {
@@ -112,7 +115,7 @@ export function* removeIdentifiers(workspaceId: string, removed: readonly Contac
 
 /** Part of a transaction: writes the terms that are new and removes those that are not there any more, by their key. */
 export function* replaceTerms(
-  database: Database,
+  database: Writing,
   contact: Pick<Contact, 'id' | 'workspaceId'>,
   before: readonly Term[],
   after: readonly Term[],

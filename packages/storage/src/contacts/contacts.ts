@@ -48,6 +48,19 @@ export type ContactConflict =
   | { conflict: 'taken'; identifier: ContactIdentifier; contactId: string }
   | { conflict: 'large' }
 
+/** Part of a turn that concerns its contact, in the session or by its identifiers; without one, a contact is created. */
+export interface TurnContact {
+  /** Id of the contact, if it is created. */
+  newId: string
+  /** By which the person is known, if the session has no contact. */
+  identifiers: readonly ContactIdentifier[]
+  /** Of a contact that is created. */
+  name?: string | undefined
+  change: ContactChange
+  at: number
+  limits: ContactLimits
+}
+
 export interface ContactLimits {
   contacts: number
   /** Of tags, attributes, notes and identifiers of one contact as JSON. */

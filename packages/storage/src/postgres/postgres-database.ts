@@ -150,7 +150,7 @@ export function readChange(message: string): { topic: Topic; id: string; origin?
 }
 
 /** The result of the work, and the changes that it announces. */
-interface Done<Result> {
+export interface Done<Result> {
   result: Result
   told: string[]
 }
@@ -175,7 +175,8 @@ async function attemptTransaction<Result>(connection: PoolConnection, work: () =
   }
 }
 
-async function performAll<Result>(connection: PoolConnection, work: Work<Result>): Promise<Done<Result>> {
+/** Carries out the statements of a transaction that is under way. */
+export async function performAll<Result>(connection: PoolConnection, work: Work<Result>): Promise<Done<Result>> {
   const told: string[] = []
   let step = work.next()
   while (!step.done) {

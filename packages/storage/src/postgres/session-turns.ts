@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import type { TurnContact } from '../contacts/contacts.js'
+import { saveTurnContact } from '../contacts/turn-contact.js'
 import { isNotRemoved } from '../not-removed.js'
 import { commitSize, longCommit } from '../sessions/commit-size.js'
 import { sessions } from '../sessions/session-tables.js'
@@ -7,6 +9,7 @@ import type { TurnOptions } from '../sessions/turn-options.js'
 import { Batches } from './batches.js'
 import { commitStatement } from './commit-statement.js'
 import { isBroken, type Pool, stateOf } from './pool.js'
+import { performAll, postgresDatabase } from './postgres-database.js'
 import { arrayValue } from './wire/array-value.js'
 
 /** The database access of a turn: one round trip to open its session and one to save it, shared by turns that come at the same time. */
@@ -129,13 +132,26 @@ const openSql = `
 type Outcome = 'committed' | 'stale' | Failure
 class Failure extends Error {}
 
+const failure = (cause: unknown) => new Failure('The turn could not be saved', { cause })
+
 function unlessFailed(outcome: Outcome): 'committed' | 'stale' {
   if (outcome instanceof Failure) throw outcome.cause
   return outcome
 }
 
-/** If the statement fails, each commit is tried alone, so that one cannot fail the others. */
+/** Those that change a contact take several statements: each of them is a transaction, beside the others. */
 async function commitAll(pool: Pool, batch: readonly TurnCommit[]): Promise<Outcome[]> {
+  const plain = batch.filter(({ contact }) => !contact)
+  if (plain.length === batch.length) return commitTogether(pool, batch)
+  const together =
+    plain.length === 0 ? [] : commitTogether(pool, plain).catch((cause) => plain.map(() => failure(cause)))
+  const alone = batch.map((commit) => commit.contact && commitAlone(pool, commit))
+  const rest = (await together)[Symbol.iterator]()
+  return Promise.all(alone.map((outcome) => outcome ?? (rest.next().value as Outcome)))
+}
+
+/** If the statement fails, each commit is tried alone, so that one cannot fail the others. */
+async function commitTogether(pool: Pool, batch: readonly TurnCommit[]): Promise<Outcome[]> {
   try {
     const { sql, given } = commitStatement(batch)
     const saved = new Set(await pool.ids(sql, given))
@@ -156,6 +172,8 @@ async function commitAlone(pool: Pool, commit: TurnCommit): Promise<Outcome> {
   const { sql, given } = commitStatement([commit])
   for (let attempt = 1; ; attempt++) {
     try {
+      const { contact } = commit
+      if (contact) return await commitWithContact(pool, commit, contact)
       const saved = await pool.ids(sql, given)
       return saved.length > 0 ? 'committed' : 'stale'
     } catch (error) {
@@ -163,11 +181,34 @@ async function commitAlone(pool: Pool, commit: TurnCommit): Promise<Outcome> {
       const table = (error as { table?: string }).table
       if (state === foreignKeyViolation || (state === uniqueViolation && table === 'turns')) return 'stale'
       const isWorthAnotherTry = state === uniqueViolation || state === deadlock
-      if (!isWorthAnotherTry || attempt === maxAttempts)
-        return new Failure('The turn could not be saved', { cause: error })
+      if (!isWorthAnotherTry || attempt === maxAttempts) return failure(error)
       await setTimeout(Math.random() * Math.min(2 ** attempt, maxPause))
     }
   }
+}
+
+/** The statement of the turn, and those that change its contact, in one transaction. */
+function commitWithContact(pool: Pool, commit: TurnCommit, contact: TurnContact): Promise<'committed' | 'stale'> {
+  const { sql, given } = commitStatement([commit])
+  const database = postgresDatabase(pool)
+  return pool.use(async (connection) => {
+    await connection.exec('BEGIN')
+    try {
+      const saved = await connection.ids(sql, given)
+      if (saved.length === 0) {
+        await connection.exec('ROLLBACK')
+        return 'stale'
+      }
+      const { result } = await performAll(connection, saveTurnContact(database, commit, contact))
+      await connection.exec('COMMIT')
+      commit.session.contactId = result ?? null
+      return 'committed'
+    } catch (error) {
+      // A connection on which the rollback fails is broken; it is discarded because of the first error.
+      await connection.exec('ROLLBACK').catch(() => {})
+      throw error
+    }
+  })
 }
 
 /** Thanks to pauses of random length, no instance loses this often in a row to another one that writes turns of the same result. */

@@ -1,4 +1,5 @@
 import type { FieldValues } from '@colloquy/flow/result-fields'
+import type { TurnContact } from '../contacts/contacts.js'
 import type { NewDelivery } from '../deliveries/deliveries.js'
 import type { Exposure } from '../experiments/experiments.js'
 import type { Conversation, ConversationMessage } from '../holders/holders.js'
@@ -73,6 +74,8 @@ export interface TurnCommit {
   notices?: Notice[]
   /** The bot asked for a person: what goes to the inbox. The numbers of the messages begin at 1, behind those that are stored. */
   handOver?: { messages: ConversationMessage[]; conversation: Conversation }
+  /** Changes the contact of the session, or makes the person a contact; absent in most turns. `session.contactId` is set to the contact. */
+  contact?: TurnContact
   /** Uploads of this session that are part of answers: from now on they are kept as long as the result. */
   keptUploads: string[]
 }

@@ -1,3 +1,5 @@
+import type { Writing } from '../contacts/contact-writes.js'
+import { saveTurnContact } from '../contacts/turn-contact.js'
 import { newDeliveries } from '../deliveries/delivery-tables.js'
 import { conversations, messages, onAskedAgain } from '../holders/conversation-tables.js'
 import { isNotRemoved } from '../not-removed.js'
@@ -8,6 +10,7 @@ import { exposures, rejections, sessions, turns } from '../sessions/session-tabl
 import type { SessionRow, SessionStore, TurnCommit } from '../sessions/sessions.js'
 import type { TurnOptions } from '../sessions/turn-options.js'
 import type { Connection, Statement } from './connection.js'
+import { insertRows, perform, sqliteDialect } from './sqlite-database.js'
 import { type Outcomes, writeTogether } from './write-together.js'
 
 /** The next transaction of long commits waits this many times as long as the last one took, while short ones come. */
@@ -27,7 +30,7 @@ export function sessionTurns(
   const statements = prepareAll(connection)
   const waiting = new CommitLines<Waiting>(batchBytes)
   const outcomes: Outcomes<Waiting, Outcome> = {
-    apply: ({ commit }) => apply(statements, commit),
+    apply: ({ commit }) => apply(connection, statements, commit),
     done: ({ resolve }, outcome) => resolve(outcome),
     failed: ({ resolve, reject }, error) => (error instanceof TurnTaken ? resolve('stale') : reject(error)),
   }
@@ -102,14 +105,15 @@ interface Waiting {
  * The version alone shows if another turn came first, before anything is written. A turn whose number or key exists although the version is
  * unchanged is not the result of a race, so rejecting it may cost a rollback.
  */
-function apply(statements: Statements, commit: TurnCommit): Outcome {
-  const { session, turn, keptUploads } = commit
+function apply(connection: Connection, statements: Statements, commit: TurnCommit): Outcome {
+  const { session, turn, keptUploads, contact } = commit
   const isSaved = session.version === 1 ? insertSession(statements, session) : updateSession(statements, commit)
   if (!isSaved) return 'stale'
   if (statements.insertTurn.run(...turns.values(turn, session.workspaceId)).changes === 0) throw new TurnTaken()
   saveResults(statements, commit)
   if (commit.handOver) putInInbox(statements, commit.handOver)
   if (keptUploads.length > 0) statements.keepUploads.run(JSON.stringify(keptUploads), session.id)
+  if (contact) session.contactId = perform(connection, saveTurnContact(writing, commit, contact)) ?? null
   return 'committed'
 }
 
@@ -123,6 +127,8 @@ function putInInbox(
     statements.insertMessage.run(...messages.values({ ...message, number: last + message.number }))
   statements.saveConversation.run(...conversations.values(conversation))
 }
+
+const writing: Writing = { dialect: sqliteDialect, insertRows }
 
 class TurnTaken extends Error {}
 

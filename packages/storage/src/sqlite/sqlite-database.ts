@@ -82,11 +82,7 @@ export function sqliteDatabase(
         if (--erasing === 0) overwrite(false)
       }
     },
-    *insertRows({ insert }, rows, ending = '') {
-      const returned: RawRow[] = []
-      for (const row of rows) returned.push(...(yield* all(`${insert} ${ending}`, ...row)))
-      return returned
-    },
+    insertRows,
     // Nobody looks before this tick, and with it the transaction, has ended.
     *changed(topic, id) {
       setImmediate(() => listeners.tell(topic, id))
@@ -95,7 +91,15 @@ export function sqliteDatabase(
   }
 }
 
-function perform<Result>(connection: Connection, work: Work<Result>): Result {
+/** Inserts row by row. */
+export const insertRows: Database['insertRows'] = function* ({ insert }, rows, ending = '') {
+  const returned: RawRow[] = []
+  for (const row of rows) returned.push(...(yield* all(`${insert} ${ending}`, ...row)))
+  return returned
+}
+
+/** Carries out the statements of a transaction that is under way. */
+export function perform<Result>(connection: Connection, work: Work<Result>): Result {
   let step = work.next()
   while (!step.done) {
     const { sql, values, wants } = step.value

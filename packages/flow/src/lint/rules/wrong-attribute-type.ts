@@ -1,7 +1,8 @@
 import type { BlockDefinition } from '../../blocks/define.js'
 import { definitionOf } from '../../blocks/registry.js'
 import type { Block } from '../../blocks-schema/block.js'
-import { type AttributeType, readAttribute } from '../../contacts/attributes.js'
+import { readAttribute } from '../../contacts/attributes.js'
+import type { AttributeType } from '../../contacts/index.js'
 import { itemsOf } from '../../items.js'
 import type { Rule } from '../rule.js'
 
