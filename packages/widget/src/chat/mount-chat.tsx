@@ -107,7 +107,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     setInputValue: (value) => answer((at) => at.fillAnswer(root, value)),
     submitInput: () => answer((at) => at.submitAnswer(root)),
     command: (command) => void conversation.command(command),
-    leaveUnanswered: () => void conversation.leaveUnanswered(),
+    leaveUnanswered: () => void conversation.reply(conversation.state.turn, { message: { type: 'no-answer' } }),
     restart: () => void conversation.restart(),
     focus: () => answer((at) => at.focusField(root)),
     setTheme: (theme) => conversation.setTheme(theme),

@@ -384,19 +384,4 @@ describe('a question that the flow leaves without an answer', () => {
     await until(two, () => asked(service).length === 3)
     expect(said(two)).toEqual(['Hello', 'Thanks', 'Thanks'])
   })
-
-  test('shows what the flow has said before a reply that comes too late', async () => {
-    const { service, tab } = await chat([
-      started(wait('w1', 60_000)),
-      answered(),
-      answered({ messages: [textMessage('next', 'Next')] }),
-    ])
-    const one = tab()
-    await one.begin()
-    later(61_000)
-    one.reply(1, text('Ada'))
-    await until(one, () => one.state.turn === 3 && one.state.steps.length === 0)
-    expect(said(one)).toEqual(['Hello', 'Thanks', 'Ada', 'Next'])
-    expect(asked(service)).toHaveLength(1)
-  })
 })

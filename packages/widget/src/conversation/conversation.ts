@@ -1,13 +1,9 @@
 import type { ActionContext, ActionOutcome } from './action-context.js'
 import { afterAnswer, afterInvalidReply } from './after-answer.js'
-import { type ChatRecord, type ChatState, type Entry, emptyState, type GuestEntry, recordOf } from './chat-state.js'
+import { type ChatRecord, type ChatState, emptyState, type GuestEntry, recordOf } from './chat-state.js'
 import type { ConversationOptions, VisitorReply } from './conversation-options.js'
-import type { Step } from './steps-of.js'
 import { pauseBetween, typingDelay } from './typing-delay.js'
 import type { ClientAction, Log, SentMessage, Theme, TurnAnswer } from './wire.js'
-
-/** Milliseconds after which a page that shows a message has missed its time, because it was closed or its device slept. */
-const lateness = 5_000
 
 /**
  * One chat from its start to its end: plays back turns item by item, sends replies until they are answered, and saves both across reloads.
@@ -24,8 +20,7 @@ export class Conversation {
   /** The pending reply belongs to this tab; no other tab is sending it. */
   #isDelivering = false
   #settled: Promise<void> = Promise.resolve()
-  /** Ends the wait for what the flow says without an answer. */
-  #waiting = new AbortController()
+  #isWatched = false
 
   constructor(options: ConversationOptions) {
     this.#options = options
@@ -79,10 +74,16 @@ export class Conversation {
     if (this.state.phase === 'ready' && !this.state.pending) this.#send({ type: 'command', command })
   }
 
-  /** Leaves the question without an answer, as if its time had passed; for authors, in previews. */
-  async leaveUnanswered(): Promise<void> {
-    await this.#settled
-    if (this.state.phase === 'ready' && !this.state.pending) this.#send({ type: 'no-answer' })
+  /** Continues with a turn that the service took without a reply to this wait. */
+  receive(answer: TurnAnswer, waitId: string): Promise<void> {
+    return this.#options.memory.alone(waitId, async () => {
+      if (this.state.wait?.id === waitId && !this.state.pending) await this.#take(answer)
+    })
+  }
+
+  /** Aborted when this chat is over or begins again. */
+  get life(): AbortSignal {
+    return this.#life.signal
   }
 
   /** Shows at once what is being typed. */
@@ -105,7 +106,6 @@ export class Conversation {
   async restart(): Promise<void> {
     const resultId = this.state.notice?.kind === 'expired' ? this.state.session?.resultId : undefined
     this.#life.abort()
-    this.#waiting.abort()
     this.#life = new AbortController()
     this.#isDelivering = false
     this.#options.memory.clear()
@@ -115,7 +115,6 @@ export class Conversation {
 
   close(): void {
     this.#life.abort()
-    this.#waiting.abort()
     this.#stopListening()
     this.#listeners.clear()
   }
@@ -138,7 +137,6 @@ export class Conversation {
   }
 
   #send(message: SentMessage | undefined, entry?: GuestEntry, isLabelled = false): void {
-    this.#waiting.abort()
     const pending = { key: this.#options.newKey(), message, isLabelled, entryId: entry?.id }
     this.#set({ pending, entries: entry ? [...this.state.entries, entry] : this.state.entries, notice: undefined })
     this.#keep()
@@ -155,7 +153,6 @@ export class Conversation {
     const outcome = await memory.alone(session.sessionId, async () => {
       const kept = memory.read()
       if (kept?.session?.sessionId === session.sessionId && kept.turn > this.state.turn) return kept
-      await this.#catchUp(session.sessionId, signal)
       const answered = await connection.reply(session.sessionId, pending.message, pending.key, this.#onTrouble, signal)
       if (answered.kind === 'answered' && !signal.aborted) this.#accept(answered.answer)
       return answered
@@ -179,7 +176,6 @@ export class Conversation {
     this.#set(change)
     if (change.notice?.kind === 'expired') this.#options.memory.clear()
     else this.#keep()
-    this.#await()
   }
 
   async #take(answer: TurnAnswer): Promise<void> {
@@ -207,61 +203,12 @@ export class Conversation {
       }
     }
     const { input, isWaitingForPage, isEnded, turn } = this.state
-    this.#await()
     if (input) this.#options.events?.input?.(input)
     if (!input && !isWaitingForPage && !isEnded && turn > 0) {
       this.#set({ isEnded: true })
       this.#options.events?.end?.()
     }
     this.#keep()
-  }
-
-  /** Shows what the flow says when the visitor does not answer in time. Authors choose that in previews. */
-  #await(): void {
-    this.#waiting.abort()
-    const { session, wait, pending, steps } = this.state
-    if (!session || !wait || pending || steps.length > 0 || this.#options.request.isPreview) return
-    const waiting = new AbortController()
-    this.#waiting = waiting
-    const signal = AbortSignal.any([this.#life.signal, waiting.signal])
-    const { connection, surroundings, memory } = this.#options
-    const { sessionId } = session
-    import('./without-answer.js')
-      .then(async ({ withoutAnswer }) => {
-        const answer = await withoutAnswer({ connection, sleep: surroundings.sleep }, { sessionId, wait }, signal)
-        if (!answer || signal.aborted) return
-        const isLate = wait.at < Date.now() - lateness
-        await memory.alone(sessionId, async () => {
-          if (signal.aborted || this.state.wait?.id !== wait.id) return
-          this.#accept(answer)
-          // Further waits may be over, too.
-          if (isLate && this.state.wait) this.#set({ wait: { ...this.state.wait, at: 0 } })
-        })
-        if (!signal.aborted) await this.#play()
-      })
-      .catch(() => {})
-  }
-
-  /** Before a reply: shows what the flow has said since its time passed, which this page has not noticed. */
-  async #catchUp(sessionId: string, signal: AbortSignal): Promise<void> {
-    for (let wait = this.state.wait; wait && wait.at <= Date.now(); wait = this.state.wait) {
-      if (this.#options.request.isPreview) return
-      const { askedOnce } = await import('./without-answer.js')
-      const answer = await askedOnce(this.#options.connection, { sessionId, waitId: wait.id }, signal)
-      if (typeof answer !== 'object' || signal.aborted) return
-      const { pending, entries } = this.state
-      const change = afterAnswer(this.state, answer)
-      const said = this.#entriesOf(change.steps ?? [], change.turn ?? 0)
-      const isReply = ({ id }: Entry) => id === pending?.entryId
-      this.#set({
-        ...change,
-        pending,
-        steps: [],
-        entries: [...entries.filter((entry) => !isReply(entry)), ...said, ...entries.filter(isReply)],
-        // Further waits may be over, too.
-        wait: change.wait && { ...change.wait, at: 0 },
-      })
-    }
   }
 
   async #type(message: Parameters<typeof typingDelay>[0]): Promise<void> {
@@ -336,17 +283,13 @@ export class Conversation {
   #meet(record: ChatRecord): void {
     const { session, turn, notice } = this.state
     if (!session || record.session?.sessionId !== session.sessionId || record.turn < turn || this.#isDelivering) return
-    const shown = this.#entriesOf(record.steps, record.turn)
+    const shown = record.steps.flatMap((step) =>
+      step.kind === 'message'
+        ? [{ kind: 'bot' as const, id: this.#newId(), turn: record.turn, message: step.message }]
+        : [],
+    )
     this.#restore({ ...record, entries: [...record.entries, ...shown], steps: [] })
     this.#set({ notice })
-    this.#await()
-  }
-
-  /** The messages among the items of a turn, as lines of the transcript. */
-  #entriesOf(steps: readonly Step[], turn: number): Entry[] {
-    return steps.flatMap((step) =>
-      step.kind === 'message' ? [{ kind: 'bot' as const, id: this.#newId(), turn, message: step.message }] : [],
-    )
   }
 
   #restore(record: ChatRecord): void {
@@ -383,5 +326,8 @@ export class Conversation {
   #set(change: Partial<ChatState>): void {
     this.state = { ...this.state, ...change }
     for (const listener of this.#listeners) listener()
+    if (!change.wait || this.#isWatched) return
+    this.#isWatched = true
+    import('./without-answer.js').then((it) => it.continueUnanswered(this, this.#options)).catch(() => {})
   }
 }

@@ -1,54 +1,77 @@
-import type { Connection, Surroundings } from './connection.js'
+import type { ChatRecord } from './chat-state.js'
+import type { Conversation } from './conversation.js'
+import type { ConversationOptions } from './conversation-options.js'
 import type { TurnAnswer } from './wire.js'
+
+type Wait = NonNullable<ChatRecord['wait']>
 
 const requestTimeout = 40_000
 const maxSleep = 60_000
 const retryPause = 15_000
+/** Milliseconds after which a page has missed a time, because it was closed or its device slept: further waits may be over, too. */
+const lateness = 5_000
 
 /**
- * Resolves to what the flow says once the visitor has not answered until `at`, in milliseconds of this clock; undefined if it has continued in another
- * way, or when the signal is aborted. The service decides whether the time has passed, so that a clock that is wrong costs a request and no more.
+ * Shows what the flow says when the visitor does not answer in time. The service decides whether the time has passed, so that a clock that is wrong
+ * costs a request and no more. In previews authors choose that.
  */
-export async function withoutAnswer(
-  { connection, sleep }: { connection: Pick<Connection, 'post'>; sleep: Surroundings['sleep'] },
-  { sessionId, wait: { id, at } }: { sessionId: string; wait: { id: string; at: number } },
+export function continueUnanswered(conversation: Conversation, options: ConversationOptions): void {
+  if (options.request.isPreview) return
+  let watched: string | undefined
+  let watching = new AbortController()
+  let isLate = false
+  const look = () => {
+    const { wait, pending, steps, phase } = conversation.state
+    const id = wait && !pending && steps.length === 0 && phase === 'ready' ? wait.id : undefined
+    if (id === watched) return
+    watching.abort()
+    watched = id
+    if (!wait || id === undefined) return
+    watching = new AbortController()
+    void follow(wait, watching.signal)
+  }
+  const follow = async ({ id, at }: Wait, stopped: AbortSignal) => {
+    const due = isLate ? 0 : at
+    const answer = await turnAfter(
+      conversation,
+      options,
+      { id, at: due },
+      AbortSignal.any([stopped, conversation.life]),
+    )
+    isLate = answer !== undefined && due < Date.now() - lateness
+    if (answer) await conversation.receive(answer, id)
+  }
+  conversation.subscribe(look)
+  look()
+}
+
+/** Resolves to the turn that ends a wait; undefined if there is none, or once the signal is aborted. */
+async function turnAfter(
+  { state: { session } }: Conversation,
+  { connection, surroundings }: ConversationOptions,
+  { id, at }: Wait,
   signal: AbortSignal,
 ): Promise<TurnAnswer | undefined> {
+  const body = { message: { type: 'no-answer', waitId: id, onlyIfOver: true } }
   for (let due = at; !signal.aborted; ) {
     const rest = due - Date.now()
     if (rest > 0) {
       // In pieces, because timers stand still while a device sleeps.
-      await sleep(Math.min(rest, maxSleep), signal)
+      await surroundings.sleep(Math.min(rest, maxSleep), signal)
       continue
     }
-    const asked = await askedOnce(connection, { sessionId, waitId: id }, signal)
-    if (typeof asked !== 'number') return asked
-    due = Date.now() + asked
+    let pause = retryPause
+    try {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)])
+      const response = await connection.post(`/v1/sessions/${session?.sessionId}/continueChat`, body, {}, limit)
+      const answer = response.ok ? ((await response.json()) as TurnAnswer & { heldBy?: unknown }) : undefined
+      // While somebody else speaks nothing is over; the wait begins again when the bot does.
+      if (answer?.heldBy) pause = maxSleep
+      else if (answer) return answer
+      else if (response.status < 425) return undefined
+      else if (response.status === 425) pause = 1_000 * (Number(response.headers.get('retry-after')) || 1)
+    } catch {}
+    due = Date.now() + pause
   }
   return undefined
-}
-
-/** Asks whether the time has passed. Returns milliseconds after which to ask again if it has not, or if the service cannot be reached. */
-export async function askedOnce(
-  connection: Pick<Connection, 'post'>,
-  { sessionId, waitId }: { sessionId: string; waitId: string },
-  signal: AbortSignal,
-): Promise<TurnAnswer | number | undefined> {
-  const message = { type: 'no-answer', waitId, onlyIfOver: true }
-  try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)])
-    const response = await connection.post(`/v1/sessions/${sessionId}/continueChat`, { message }, {}, limit)
-    if (response.ok) {
-      const answer = (await response.json()) as TurnAnswer & { heldBy?: unknown }
-      // While somebody else speaks nothing is over; the wait begins again when the bot does.
-      return answer.heldBy ? maxSleep : answer
-    }
-    if (response.status < 425) return undefined
-    return Math.max(
-      1_000 * (Number(response.headers.get('retry-after')) || 0),
-      response.status === 425 ? 1_000 : retryPause,
-    )
-  } catch {
-    return retryPause
-  }
 }
