@@ -24,8 +24,8 @@ interface WidgetWindow {
   Colloquy?: { initStandard(options: object): WidgetOfFrame }
 }
 
-/** The chat, once it has been loaded. */
-type WidgetOfFrame = HTMLElement & { chat?: Promise<{ leaveUnanswered(): void }> }
+/** The element of the chat; in previews with a way to leave a question unanswered. */
+type WidgetOfFrame = HTMLElement & { noAnswer?(): void }
 
 interface RunOptions {
   botId: string
@@ -85,7 +85,7 @@ export async function startRun(
     goOn: stops.goOn,
     first: stops.first,
     focus: () => focusChat(element, signal),
-    leaveUnanswered: () => void element.chat?.then((chat) => chat.leaveUnanswered()),
+    leaveUnanswered: () => element.noAnswer?.(),
     close() {
       stops.close()
       element.remove()

@@ -64,11 +64,14 @@ function withKeyOfWait(request: ContinueRequest): ContinueRequest {
   return { ...request, key: keyOfWait(message.waitId), rawBody: message.waitId }
 }
 
+/** A day in seconds: timers of browsers are limited. */
+const maxRetryAfter = 86_400
+
 /** Throws if a client asks whether a wait is over and it is not. */
 function checkWait({ noAnswer }: Session, message: ReplyMessage | undefined, now: number): void {
   if (message?.type !== 'no-answer' || !message.onlyIfOver || !noAnswer || noAnswer.waitId !== message.waitId) return
   const left = noAnswer.at - now
-  if (left > 0) throw new ApiError('wait_not_over', { retryAfter: Math.ceil(left / 1_000) })
+  if (left > 0) throw new ApiError('wait_not_over', { retryAfter: Math.min(Math.ceil(left / 1_000), maxRetryAfter) })
 }
 
 /** The idempotency key of the turn that ends a wait without an answer. */

@@ -47,9 +47,7 @@ const runners: { [T in ClientAction['type']]: Runner<T> } = {
     }
   },
 
-  async redirect({ redirect }, tools) {
-    return openPage(redirect, tools)
-  },
+  redirect: async ({ redirect }, tools) => openPage(redirect, tools),
 
   async wait({ wait, expectsDedicatedReply }, { surroundings, context, untilGoOn }) {
     const seconds = Math.min(Math.max(0, wait.secondsToWaitFor), 86_400)
@@ -71,7 +69,7 @@ const runners: { [T in ClientAction['type']]: Runner<T> } = {
 export async function runAction(action: ClientAction, tools: ActionTools): Promise<ActionOutcome> {
   const run = runners[action.type] as Runner<ClientAction['type']> | undefined
   if (run) return run(action as never, tools)
-  return { kind: 'failed', log: { status: 'error', description: `The widget does not know the action ${action.type}` } }
+  return { kind: 'failed', log: { status: 'error', description: `Unknown action: ${action.type}` } }
 }
 
 const textOf = (value: unknown): string =>

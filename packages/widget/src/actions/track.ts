@@ -89,10 +89,8 @@ const added = new Set<string>()
 function addScript(address: string): boolean {
   if (added.has(address)) return false
   added.add(address)
-  const script = document.createElement('script')
-  script.async = true
-  script.src = address
-  document.head.append(script)
+  // Scripts that are added by a script do not block the page.
+  document.head.append(Object.assign(document.createElement('script'), { src: address }))
   return true
 }
 

@@ -23,11 +23,11 @@ export function Announcer() {
   const streamed = useRef(0)
   // Streamed text comes from an action after the messages of its turn, which are announced before it.
   const isComplete = steps.every(({ kind }) => kind !== 'message') && (steps.length > 0 || !isTyping)
-  const stream = entries.at(-1)?.kind === 'stream' ? (entries.at(-1) as { text: string; isOver?: boolean }) : undefined
+  const last = entries.at(-1)
+  const stream = last?.kind === 'stream' ? last : undefined
   const say = (text: string) => {
-    lastId.current += 1
-    const one = { id: lastId.current, text }
-    if (text.trim() !== '') setSaid((before) => [...before.slice(1 - maxKept), one])
+    const one = { id: ++lastId.current, text }
+    if (text.trim()) setSaid((before) => [...before.slice(1 - maxKept), one])
   }
 
   useEffect(() => {
@@ -78,7 +78,6 @@ function spoken(entry: Entry, texts: Texts): string {
 }
 
 const lastSentenceEnd = (text: string): number => {
-  const ends = [...text.matchAll(/[.!?…。؟]\s|\n/g)]
-  const last = ends.at(-1)
+  const last = [...text.matchAll(/[.!?…。؟]\s|\n/g)].at(-1)
   return last ? last.index + last[0].length : 0
 }

@@ -7,13 +7,14 @@ const Ending = lazyView(() => import('./soon.js').then(({ Ending }) => ({ defaul
 
 /** The place of the answer. It takes the focus when the visitor is in the chat, so that a conversation can be held by keyboard. */
 export function Composer() {
-  const { conversation, root } = useServices()
+  const services = useServices()
+  const { conversation, root } = services
   const state = useChatState()
   const container = useRef<HTMLDivElement>(null)
   const { input, steps, pending, turn, isEnded, session, notice } = state
   const isAsking = input !== undefined && steps.length === 0 && pending === undefined && notice?.kind !== 'expired'
   useEffect(() => {
-    if (isAsking) void import('./soon.js').then((it) => it.prepareAnswer(container.current, root)).catch(() => {})
+    if (isAsking) void import('./soon.js').then((it) => it.prepareAnswer(container.current, services)).catch(() => {})
   }, [isAsking, turn])
   if (isAsking) {
     const isPrefilled = session?.bot.settings.general?.isInputPrefillEnabled === true

@@ -16,8 +16,6 @@ export interface Chat {
   setInputValue(value: string): void
   submitInput(): void
   command(command: string): void
-  /** Leaves the question as if nobody had answered in time. */
-  leaveUnanswered(): void
   restart(): void
   focus(): void
   /** Replaces the theme from the service; for pages in which a theme is designed. */
@@ -107,7 +105,6 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     setInputValue: (value) => answer((at) => at.fillAnswer(root, value)),
     submitInput: () => answer((at) => at.submitAnswer(root)),
     command: (command) => void conversation.command(command),
-    leaveUnanswered: () => void conversation.reply(conversation.state.turn, { message: { type: 'no-answer' } }),
     restart: () => void conversation.restart(),
     focus: () => answer((at) => at.focusField(root)),
     setTheme: (theme) => conversation.setTheme(theme),

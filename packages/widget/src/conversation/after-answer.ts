@@ -20,7 +20,7 @@ export function afterAnswer(state: ChatState, answer: TurnAnswer): Partial<ChatS
     isEnded: false,
     progress: answer.progress || progress,
     dynamicTheme: answer.dynamicTheme ?? dynamicTheme,
-    wait: answer.noAnswer && { id: answer.noAnswer.waitId, at: Date.now() + answer.noAnswer.after },
+    wait: answer.noAnswer,
     notice: undefined,
   }
 }

@@ -83,8 +83,7 @@ function wayOf({ session }: ChatRecord): Kept {
 }
 
 /** A payment may lead to a bank's page and back. */
-const isOpen = ({ pending, steps, input }: ChatRecord) =>
-  pending !== undefined || steps.length > 0 || input?.runtimeOptions !== undefined
+const isOpen = ({ pending, steps, input }: ChatRecord) => pending || steps.length > 0 || input?.runtimeOptions
 
 function readFrom(store: BrowserStores['session'], key: string): ChatRecord | undefined {
   let text: string | null | undefined

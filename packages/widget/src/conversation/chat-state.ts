@@ -1,5 +1,5 @@
 import type { Step } from './steps-of.js'
-import type { BotAppearance, DynamicTheme, Input, Message, SentMessage } from './wire.js'
+import type { BotAppearance, DynamicTheme, Input, Message, SentMessage, TurnAnswer } from './wire.js'
 
 /** One line of the transcript. `id` identifies the line, `turn` is the number of the turn that brought it. */
 export type Entry = BotEntry | GuestEntry | StreamEntry
@@ -61,8 +61,8 @@ export interface ChatRecord {
   isEnded: boolean
   progress?: number
   dynamicTheme?: DynamicTheme
-  /** The flow continues without an answer at this time of the clock of this browser; 0: ask the service. */
-  wait?: { id: string; at: number }
+  /** After how many milliseconds the flow continues without an answer. Only the service knows when a restored wait is over. */
+  wait?: TurnAnswer['noAnswer']
 }
 
 /** State that the views render. */

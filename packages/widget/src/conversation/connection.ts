@@ -56,11 +56,11 @@ export function connect({ host, headers }: ConnectionOptions, surroundings: Surr
     onTrouble?: OnTrouble,
     stop?: AbortSignal,
   ): Promise<Outcome<T>> {
+    const withStop = (signal: AbortSignal) => (stop ? AbortSignal.any([stop, signal]) : signal)
     for (let attempt = 1; ; attempt++) {
       let wait = Math.min(maxWait, 500 * 2 ** (attempt - 1)) * (0.75 + surroundings.random() / 2)
       try {
-        const limit = AbortSignal.timeout(requestTimeout)
-        const signal = stop ? AbortSignal.any([stop, limit]) : limit
+        const signal = withStop(AbortSignal.timeout(requestTimeout))
         const response = await post(path, body, { 'idempotency-key': key }, signal)
         if (response.ok) return { kind: 'answered', answer: (await response.json()) as T }
         if (!passing.has(response.status)) {
@@ -68,13 +68,10 @@ export function connect({ host, headers }: ConnectionOptions, surroundings: Surr
           return { kind: 'refused', status: response.status, message }
         }
         wait = Math.max(wait, 1000 * (Number(response.headers.get('retry-after')) || 0))
-      } catch {
-        if (stop?.aborted) return { kind: 'refused', status: 0 }
-      }
+      } catch {}
       const early = new AbortController()
-      const isOffline = surroundings.offline() !== undefined
-      onTrouble?.(isOffline ? attempt + 1 : attempt, () => early.abort())
-      const signal = stop ? AbortSignal.any([stop, early.signal]) : early.signal
+      if (!stop?.aborted) onTrouble?.(surroundings.offline() ? attempt + 1 : attempt, () => early.abort())
+      const signal = withStop(early.signal)
       await surroundings.sleep(wait, signal)
       await Promise.race([surroundings.offline(), aborted(signal)])
       if (stop?.aborted) return { kind: 'refused', status: 0 }

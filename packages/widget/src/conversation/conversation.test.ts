@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { tabs } from '../testing/memory-stores.js'
 import { answered, type Scripted, scriptService, started, textMessage } from '../testing/scripted-service.js'
 import type { ActionOutcome } from './action-context.js'
@@ -30,8 +30,7 @@ async function chat(
   {
     act = async () => ({ kind: 'done' as const }),
     stores = tabs(),
-    isPreview,
-  }: { act?: Act; stores?: ReturnType<typeof tabs>; isPreview?: boolean } = {},
+  }: { act?: Act; stores?: ReturnType<typeof tabs> } = {},
 ) {
   const service = await scriptService(answers)
   cleanups.push(service.close, stores.close)
@@ -41,7 +40,7 @@ async function chat(
       connection: connect({ host: service.host }, surroundings),
       memory: chatMemory('bot', browser),
       surroundings,
-      request: { bot: 'bot', isPreview, body: {} },
+      request: { bot: 'bot', body: {} },
       act,
       isCalm: () => false,
       newKey: () => `key-${++keys}`,
@@ -316,72 +315,4 @@ test('a start that is refused shows why', async () => {
   const one = tab()
   await one.begin()
   expect(one.state).toMatchObject({ phase: 'refused', notice: { kind: 'refused', text: 'We are closed' } })
-})
-
-describe('a question that the flow leaves without an answer', () => {
-  const wait = (waitId: string, after = 30) => ({ noAnswer: { waitId, after } })
-  const asked = ({ seen }: Awaited<ReturnType<typeof scriptService>>) =>
-    seen.flatMap(({ body }) => (body.message?.type === 'no-answer' ? [body.message] : []))
-  const later = (milliseconds: number) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
-    cleanups.push(() => vi.useRealTimers())
-  }
-
-  test('is followed by what the flow says, once its time has passed', async () => {
-    const { service, tab } = await chat([started(wait('w1')), answered(wait('w2', 60_000))])
-    const one = tab()
-    await one.begin()
-    await until(one, () => one.state.turn === 2 && one.state.steps.length === 0)
-    expect(said(one)).toEqual(['Hello', 'Thanks'])
-    expect(one.state.input?.id).toBe('ask2')
-    expect(asked(service)).toEqual([{ type: 'no-answer', waitId: 'w1', onlyIfOver: true }])
-  })
-
-  test('waits for as long as the service says, whatever the clock of the page says', async () => {
-    const early = { status: 425, body: {}, headers: { 'retry-after': '1' } }
-    const { service, tab } = await chat([started(wait('w1')), early, answered()])
-    const one = tab()
-    await one.begin()
-    await until(one, () => one.state.turn === 2)
-    expect(asked(service)).toHaveLength(2)
-  })
-
-  test('waits no longer when it has been answered', async () => {
-    const { service, tab } = await chat([started(wait('w1', 40)), answered()])
-    const one = tab()
-    await one.begin()
-    one.reply(1, text('Ada'))
-    await until(one, () => one.state.turn === 2)
-    await new Promise((resolve) => setTimeout(resolve, 80))
-    expect(asked(service)).toEqual([])
-    expect(said(one)).toEqual(['Hello', 'Ada', 'Thanks'])
-  })
-
-  test('waits in a preview until its author chooses', async () => {
-    const { service, tab } = await chat([started(wait('w1', 10)), answered()], { isPreview: true })
-    await tab().begin()
-    await new Promise((resolve) => setTimeout(resolve, 60))
-    expect(service.seen).toHaveLength(1)
-  })
-
-  test('shows on return all that was said meanwhile', async () => {
-    const stores = tabs()
-    const { service, tab } = await chat(
-      [
-        started({ ...remembering, ...wait('w1', 60_000) }),
-        answered(wait('w2', 60_000)),
-        answered(wait('w3', 60_000)),
-        { status: 425, body: {}, headers: { 'retry-after': '40' } },
-      ],
-      { stores },
-    )
-    const one = tab()
-    await one.begin()
-    one.close()
-    later(150_000)
-    const two = tab()
-    await two.begin()
-    await until(two, () => asked(service).length === 3)
-    expect(said(two)).toEqual(['Hello', 'Thanks', 'Thanks'])
-  })
 })

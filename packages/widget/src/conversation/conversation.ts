@@ -20,7 +20,6 @@ export class Conversation {
   /** The pending reply belongs to this tab; no other tab is sending it. */
   #isDelivering = false
   #settled: Promise<void> = Promise.resolve()
-  #isWatched = false
 
   constructor(options: ConversationOptions) {
     this.#options = options
@@ -52,9 +51,9 @@ export class Conversation {
   /** Accepts the answer to the input of a turn. False if the input is no longer current or is already being answered. */
   reply(turn: number, reply: VisitorReply): boolean {
     const { state } = this
-    const isAwaited = state.input !== undefined || state.isWaitingForPage
+    const isAwaited = state.input || state.isWaitingForPage
     if (turn !== state.turn || state.pending || state.steps.length > 0 || !isAwaited) return false
-    if (state.isWaitingForPage && !state.input) {
+    if (!state.input) {
       this.#send(reply.message)
       return true
     }
@@ -62,7 +61,7 @@ export class Conversation {
     const text = label ?? (message?.type === 'text' ? message.text : '')
     const isShown = text !== '' || files !== undefined
     const entry: GuestEntry = { kind: 'guest', id: this.#newId(), turn, text, files, ...this.#avatar('guestAvatarUrl') }
-    const blockId = state.input?.id ?? ''
+    const blockId = state.input.id
     this.#send(message, isShown ? entry : undefined, label !== undefined)
     this.#options.events?.answer?.({ message: text, blockId })
     return true
@@ -72,18 +71,6 @@ export class Conversation {
   async command(command: string): Promise<void> {
     await this.#settled
     if (this.state.phase === 'ready' && !this.state.pending) this.#send({ type: 'command', command })
-  }
-
-  /** Continues with a turn that the service took without a reply to this wait. */
-  receive(answer: TurnAnswer, waitId: string): Promise<void> {
-    return this.#options.memory.alone(waitId, async () => {
-      if (this.state.wait?.id === waitId && !this.state.pending) await this.#take(answer)
-    })
-  }
-
-  /** Aborted when this chat is over or begins again. */
-  get life(): AbortSignal {
-    return this.#life.signal
   }
 
   /** Shows at once what is being typed. */
@@ -133,7 +120,7 @@ export class Conversation {
     const { sessionId, resultId: newResultId, bot } = outcome.answer
     this.#set({ phase: 'ready', session: { sessionId, resultId: newResultId, bot }, notice: undefined })
     events?.init?.()
-    await this.#take(outcome.answer)
+    await this.take(outcome.answer)
   }
 
   #send(message: SentMessage | undefined, entry?: GuestEntry, isLabelled = false): void {
@@ -178,7 +165,8 @@ export class Conversation {
     else this.#keep()
   }
 
-  async #take(answer: TurnAnswer): Promise<void> {
+  /** Shows a turn. */
+  async take(answer: TurnAnswer): Promise<void> {
     this.#accept(answer)
     await this.#play()
   }
@@ -204,7 +192,7 @@ export class Conversation {
     }
     const { input, isWaitingForPage, isEnded, turn } = this.state
     if (input) this.#options.events?.input?.(input)
-    if (!input && !isWaitingForPage && !isEnded && turn > 0) {
+    else if (!isWaitingForPage && !isEnded && turn > 0) {
       this.#set({ isEnded: true })
       this.#options.events?.end?.()
     }
@@ -214,15 +202,15 @@ export class Conversation {
   async #type(message: Parameters<typeof typingDelay>[0]): Promise<void> {
     const settings = this.state.session?.bot.settings.typingEmulation
     const previous = this.state.entries.at(-1)
-    const isFirst = previous === undefined
-    const delay = this.#options.isCalm() ? 0 : typingDelay(message, settings, isFirst)
-    const pause = previous?.kind === 'bot' && !this.#options.isCalm() ? pauseBetween(settings) : 0
     const wait = (milliseconds: number) =>
       this.#options.surroundings.sleep(milliseconds, AbortSignal.any([this.#life.signal, this.#skip.signal]))
-    if (pause > 0) await wait(pause)
-    if (delay > 0) {
-      this.#set({ isTyping: true })
-      await wait(delay)
+    if (!this.#options.isCalm()) {
+      const delay = typingDelay(message, settings, !previous)
+      if (previous?.kind === 'bot') await wait(pauseBetween(settings))
+      if (delay > 0) {
+        this.#set({ isTyping: true })
+        await wait(delay)
+      }
     }
     this.#set({ isTyping: false })
   }
@@ -294,6 +282,7 @@ export class Conversation {
 
   #restore(record: ChatRecord): void {
     this.#lastId = Math.max(this.#lastId, ...record.entries.map((entry) => entry.id))
+    if (record.wait) record.wait.after = 0
     this.state = emptyState
     this.#set({ ...record, phase: 'ready' })
   }
@@ -314,8 +303,7 @@ export class Conversation {
   }
 
   #newId(): number {
-    this.#lastId += 1
-    return this.#lastId
+    return ++this.#lastId
   }
 
   #keep(): void {
@@ -326,8 +314,5 @@ export class Conversation {
   #set(change: Partial<ChatState>): void {
     this.state = { ...this.state, ...change }
     for (const listener of this.#listeners) listener()
-    if (!change.wait || this.#isWatched) return
-    this.#isWatched = true
-    import('./without-answer.js').then((it) => it.continueUnanswered(this, this.#options)).catch(() => {})
   }
 }

@@ -11,6 +11,7 @@ export interface TurnAnswer {
   dynamicTheme?: DynamicTheme
   progress?: number
   noAnswer?: { waitId: string; after: number }
+  heldBy?: { by: 'queue' | 'person' | 'elsewhere'; name?: string }
 }
 
 export interface StartAnswer extends TurnAnswer {

@@ -27,7 +27,6 @@ export interface Country {
 export function countries(language: string): Country[] {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' })
   return list
-    .trim()
     .split(' ')
     .map((entry) => {
       const code = entry.slice(0, 2)

@@ -50,8 +50,7 @@ export function pageState(model: PageModel, texts: Texts, earlier: string): Page
     record.input = given.input
     record.progress = given.progress || record.progress
     record.dynamicTheme = given.dynamicTheme ?? record.dynamicTheme
-    // The service says how much of it is left.
-    record.wait = given.noAnswer && { id: given.noAnswer.waitId, at: 0 }
+    record.wait = given.noAnswer
     record.isWaitingForPage = given.messages.some(waitsForPage)
     steps = stepsOf(given)
   }

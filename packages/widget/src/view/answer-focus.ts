@@ -1,14 +1,23 @@
+import type { ChatServices } from './chat-context.js'
+import { continueUnanswered } from './continue-unanswered.js'
 import { moveFocus } from './move-focus.js'
 
 const fieldOf = (root: ShadowRoot) => root.querySelector<HTMLInputElement>('[data-answer]')
+
+/** Prepares the place of an answer: its keys, its focus, and its end without an answer. */
+export function prepareAnswer(container: HTMLElement | null, services: ChatServices): void {
+  if (!container) return
+  void continueUnanswered(services)
+  takeFocus(container, services.root)
+}
 
 /**
  * Makes arrow keys move among the choices of an answer, and focuses the next control if the focus is in this chat; on a touch screen, a
  * field would open the keyboard.
  */
-export function prepareAnswer(container: HTMLElement | null, root: ShadowRoot): void {
-  if (container) container.onkeydown = moveFocus
-  if (!container || !root.activeElement || root.activeElement.closest('.composer')) return
+function takeFocus(container: HTMLElement, root: ShadowRoot): void {
+  container.onkeydown = moveFocus
+  if (!root.activeElement || root.activeElement.closest('.composer')) return
   // A window that has just been opened keeps the focus, unless there is a field to type into.
   const wanted = root.activeElement.matches('.window') ? '[data-answer]' : 'input, select, button:not(:disabled)'
   const find = () =>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { Notice } from '../conversation/chat-state.js'
 import { safeLink } from '../theme/safe-address.js'
 import { useChatState, useServices, useStyles } from './chat-context.js'
@@ -11,69 +12,54 @@ export function NoticeView({ notice }: { notice: Notice }) {
   const texts = useTexts()
   const { session } = useChatState()
   const systemMessages = session?.bot.settings.general?.systemMessages ?? {}
+  const dismiss = () => conversation.dismissNotice()
   const again = (label: string, run: () => void) => (
     <button type="button" class="button quiet" onClick={run}>
       {label}
     </button>
   )
+  const shown = (text: ComponentChildren, action: ComponentChildren) => (
+    <div class="notice">
+      <p>{text}</p>
+      {action}
+    </div>
+  )
+  const titled = (title: string, text: string) => (
+    <>
+      <strong>{title}</strong>
+      <br />
+      {text}
+    </>
+  )
   switch (notice.kind) {
     case 'offline':
-      return (
-        <div class="notice">
-          <p>
-            <strong>{systemMessages.networkErrorTitle || texts.offlineTitle}</strong>
-            <br />
-            {systemMessages.networkErrorMessage || texts.offlineText}
-          </p>
-          {again(texts.retry, notice.retry)}
-        </div>
+      return shown(
+        titled(
+          systemMessages.networkErrorTitle || texts.offlineTitle,
+          systemMessages.networkErrorMessage || texts.offlineText,
+        ),
+        again(texts.retry, notice.retry),
       )
     case 'refused':
-      return (
-        <div class="notice">
-          <p>{notice.text || texts.refused}</p>
-          {session ? again(texts.dismiss, () => conversation.dismissNotice()) : null}
-        </div>
-      )
+      return shown(notice.text || texts.refused, session ? again(texts.dismiss, dismiss) : null)
     case 'failed':
-      return (
-        <div class="notice">
-          <p>{texts.refused}</p>
-          {again(texts.retry, notice.retry)}
-        </div>
-      )
+      return shown(texts.refused, again(texts.retry, notice.retry))
     case 'expired':
-      return (
-        <div class="notice">
-          <p>{texts.expired}</p>
-          {again(texts.startAgain, () => void conversation.restart())}
-        </div>
+      return shown(
+        texts.expired,
+        again(texts.startAgain, () => void conversation.restart()),
       )
     case 'elsewhere':
-      return (
-        <div class="notice">
-          <p>{texts.elsewhere}</p>
-          {again(texts.dismiss, () => conversation.dismissNotice())}
-        </div>
-      )
+      return shown(texts.elsewhere, again(texts.dismiss, dismiss))
     case 'popup-blocked':
-      return (
-        <div class="notice">
-          <p>
-            <strong>{systemMessages.popupBlockedTitle || texts.popupTitle}</strong>
-            <br />
-            {systemMessages.popupBlockedDescription || texts.popupText}
-          </p>
-          <a
-            class="button"
-            href={safeLink(notice.url)}
-            target="_blank"
-            rel="noopener noreferrer"
-            onClick={() => conversation.dismissNotice()}
-          >
-            {systemMessages.popupBlockedButtonLabel || texts.popupButton}
-          </a>
-        </div>
+      return shown(
+        titled(
+          systemMessages.popupBlockedTitle || texts.popupTitle,
+          systemMessages.popupBlockedDescription || texts.popupText,
+        ),
+        <a class="button" href={safeLink(notice.url)} target="_blank" rel="noopener noreferrer" onClick={dismiss}>
+          {systemMessages.popupBlockedButtonLabel || texts.popupButton}
+        </a>,
       )
   }
 }
