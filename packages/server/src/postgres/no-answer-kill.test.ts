@@ -9,9 +9,9 @@ test('questions without an answer are left once each by two instances, though bo
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-unanswered-'))
   try {
     const data = await postgresData(inject('postgres') as string)(join(folder, 'data'))
-    const trial = await killWhileUnanswered(data, { sessions: 60, kills: 6, instances: 2 })
-    expect(trial).toMatchObject({ problems: [], kills: 6, replies: 24 })
-    expect(trial.continued).toBeGreaterThan(20)
+    const run = await killWhileUnanswered(data, { sessions: 60, kills: 6, instances: 2 })
+    expect(run).toMatchObject({ problems: [], kills: 6, replies: 24 })
+    expect(run.continued).toBeGreaterThan(20)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -39,8 +39,8 @@ interface Reply {
   answer: string | undefined
 }
 
-/** Counts of a trial, and what went wrong in it. */
-export interface UnansweredTrial {
+/** Counts of a run, and its problems. */
+export interface UnansweredRun {
   kills: number
   replies: number
   continued: number
@@ -54,7 +54,7 @@ export interface UnansweredTrial {
 export async function killWhileUnanswered(
   data: InstanceData,
   { sessions, kills, instances }: { sessions: number; kills: number; instances: number },
-): Promise<UnansweredTrial> {
+): Promise<UnansweredRun> {
   const http = httpClient()
   let processes = [await startAt(data)]
   const url = () => (processes[0] as ServiceProcess).url
