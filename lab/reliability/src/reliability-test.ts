@@ -79,11 +79,11 @@ export function describeControls({ controls = [] }: ReliabilityTestReport): stri
 }
 
 /**
- * Upper bound on the failure rate, with 95 % confidence, if none of this many tries failed: 3 in N (the rule of three: Hanley and
- * Lippman-Hand, 1983), rounded up to two digits.
+ * Upper bound on the failure rate, with 95 % confidence, if none of this many tries failed: exact (Clopper and Pearson, 1934), rounded up to
+ * two digits.
  */
 export function boundOf(tries: number): string {
-  const percent = Math.min(100, 300 / tries)
+  const percent = -100 * Math.expm1(Math.log(0.05) / tries)
   const unit = 10 ** (Math.floor(Math.log10(percent)) - 1)
   return `≤ ${Number((Math.ceil(Number((percent / unit).toFixed(6))) * unit).toPrecision(2))} %`
 }

@@ -17,11 +17,11 @@ test('a reliability test that tested nothing, or whose negative control was not 
 
 test('a bound is rounded up', () => {
   expect([1, 20, 1000, 2000, 213, 209_012].map(boundOf)).toEqual([
-    '≤ 100 %',
-    '≤ 15 %',
+    '≤ 95 %',
+    '≤ 14 %',
     '≤ 0.3 %',
     '≤ 0.15 %',
-    '≤ 1.5 %',
+    '≤ 1.4 %',
     '≤ 0.0015 %',
   ])
 })

@@ -11,6 +11,7 @@ import { runKills } from './tests/kill-run.js'
 import { killMigrations } from './tests/killed-migrations.js'
 import { loseReplies } from './tests/lose-replies.js'
 import { sendManyAtOnce } from './tests/many-at-once.js'
+import { raceOwners } from './tests/owner-races.js'
 import { cutPower } from './tests/power-cut.js'
 import { changeReleases } from './tests/release-changes.js'
 import { startLarge } from './tests/restart-time.js'
@@ -287,5 +288,15 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
     databases: both,
     tries: { usual: 10_000, min: 100 },
     run: killStreams,
+  },
+  {
+    id: 'R25',
+    promise:
+      'While somebody else speaks in a conversation, nothing of the bot reaches the visitor, and no turn is stored',
+    unit: 'races',
+    isByChance: true,
+    databases: both,
+    tries: { usual: 1_000, min: 100 },
+    run: raceOwners,
   },
 ]

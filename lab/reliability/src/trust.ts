@@ -39,6 +39,7 @@ const help = `npm run trust -- [options]
   --minutes N         run for N minutes in all instead of the default number of tries
   --database D        sqlite or postgres instead of both
   --seed N            repeat the random choices of an earlier run
+  --races N           let R25 run N races instead of 1000
   --results N         delete N stored results during R22 instead of 20000
   --cumulative FILE   add the results to those in FILE; figures and bounds then cover all runs in it
   --json FILE         write the figures to FILE
@@ -93,11 +94,11 @@ function readOptions() {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
   const database = { ...text, default: 'sqlite,postgres' }
-  const numbers = { minutes: text, seed: text, results: text }
+  const numbers = { minutes: text, seed: text, results: text, races: text }
   const options = { only: text, ...numbers, database, json: text, cumulative: text, record: flag, help: flag }
   try {
     const { values } = parseArgs({ options })
-    for (const name of ['minutes', 'seed', 'results'] as const)
+    for (const name of ['minutes', 'seed', 'results', 'races'] as const)
       if (values[name] !== undefined && !(Number(values[name]) > 0))
         refuse(`--${name} is "${values[name]}": it has to be a number above 0.`)
     if (!values.help) return values
@@ -145,8 +146,9 @@ async function runTest(test: ReliabilityTest, database: DatabaseKind, newData: N
   const began = performance.now()
   const until = minutes === undefined ? undefined : began + (minutes * 60_000) / chosen.length
   const { usual, min = 1, max = Number.POSITIVE_INFINITY } = test.tries
+  const wished = test.unit === 'races' && values.races !== undefined ? Number(values.races) : usual
   const goesOn = (tries: number) => {
-    if (until === undefined) return tries < usual
+    if (until === undefined) return tries < wished
     return tries < min || (tries < max && performance.now() < until)
   }
   const report = await test

@@ -17,6 +17,10 @@ test('a backup made under load restores to one moment of the history', async () 
   expect((await tryOnce('R18', 1)).tries).toBe(1)
 }, 180_000)
 
+test('nothing of a bot reaches its visitor while somebody else speaks, at two instances of which one is killed', async () => {
+  expect((await tryOnce('R25', 150)).tries).toBeGreaterThanOrEqual(150)
+}, 300_000)
+
 test('streamed texts come whole and are stored and billed once, although the service is killed and the model fails', async () => {
   expect((await tryOnce('R24', 30)).tries).toBeGreaterThanOrEqual(30)
 }, 180_000)

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HttpClient } from '@colloquy/server/testing/process'
+import { appMessages, type OwnerWorld, type Seen } from '../harness/owner-world.js'
+
+/** One race: what was said and done while somebody else spoke. */
+export interface Raced {
+  name: string
+  sessionId: string
+  /** Keys of the replies that were sent while somebody else spoke. */
+  keysWhileHeld: readonly string[]
+  problems: readonly string[]
+}
+
+interface Race {
+  world: OwnerWorld
+  http: HttpClient
+  name: string
+  random: () => number
+}
+
+/** A conversation that is about to race. `act` lets its bot do something, and resolves to what the visitor receives. */
+interface Begun {
+  sessionId: string
+  act(): Promise<string>
+}
+
+interface Way {
+  begin(race: Race): Promise<Begun>
+  /** Milliseconds within which the bot does it; 40 by default. */
+  length?: number
+  /** Problems with the things that arrived while the bot was held. `received`: by the visitor, as the outcome of `act`. */
+  broken(seen: readonly Seen[], received: string): string[]
+}
+
+/** Actions of the bot when somebody takes over. */
+export type Ways = Record<'reply' | 'wait' | 'stream' | 'delivery' | 'agent' | 'app', Way>
+
+/** Milliseconds for which a call that was under way may still arrive. Those of turns and deliveries are not called back. */
+const callLength = 2_000
+
+/** At most one call was under way; none begins afterwards. */
+const calls = (seen: readonly Seen[]): string[] =>
+  seen.length > 1 ? [`${seen.length} calls began, such as ${seen[1]?.what}`] : []
+
+const chat =
+  (bot: string, message: (started: Started) => object | string, startWith: object = {}) =>
+  async (race: Race): Promise<Begun> => {
+    const { name } = race
+    const started = await begun(race, bot, startWith)
+    const { sessionId } = started
+    const act = () => reply(race, sessionId, message(started), `${name}-act`)
+    return { sessionId, act }
+  }
+
+export const ways: Ways = {
+  reply: { begin: (race) => chat('raced', () => race.name)(race), broken: calls },
+  wait: { begin: chat('raced', ({ noAnswer }) => ({ type: 'no-answer', ...noAnswer })), broken: calls },
+  delivery: { begin: (race) => chat('raced', () => race.name)(race), broken: calls },
+  agent: { length: 100, begin: (race) => chat('race-agent', () => race.name)(race), broken: calls },
+  stream: {
+    async begin(race) {
+      const { sessionId } = await begun(race, 'race-streamed', { isStreamEnabled: true })
+      await reply(race, sessionId, race.name, `${race.name}-ask`)
+      const path = `/sessions/${sessionId}/streamMessage`
+      return { sessionId, act: async () => (await race.world.ask(race.http, { path, random: race.random })).text }
+    },
+    broken: (seen, received) =>
+      seen.flatMap(({ what }) => {
+        const piece = /piece\d+ /.exec(`${what} `)?.[0]
+        return piece && received.includes(piece) ? [`the visitor received ${piece}, which the model sent later`] : []
+      }),
+  },
+  app: {
+    length: 400,
+    async begin(race) {
+      const { world, http, name, random } = race
+      await world.write(http, name, name, random)
+      await world.until(() => messagesOf(world.seen(name)).length >= appMessages)
+      const sessionId = await world.sessionOf(http, name, random)
+      return {
+        sessionId,
+        async act() {
+          await world.write(http, name, name, random)
+          return ''
+        },
+      }
+    },
+    broken: (seen) => messagesOf(seen).map(({ what }) => `the app was sent a ${what}`),
+  },
+}
+
+const messagesOf = (seen: readonly Seen[]) => seen.filter(({ what }) => what.startsWith('message'))
+
+interface Started {
+  sessionId: string
+  noAnswer?: { waitId: string }
+}
+
+async function begun({ world, http, name, random }: Race, bot: string, body: object): Promise<Started> {
+  const asked = { path: `/bots/${bot}/startChat`, body, key: `${name}-start`, random }
+  return JSON.parse((await world.ask(http, asked)).text)
+}
+
+async function reply(
+  { world, http, random }: Race,
+  sessionId: string,
+  message: object | string,
+  key: string,
+): Promise<string> {
+  const asked = { path: `/sessions/${sessionId}/continueChat`, body: { message }, key, random }
+  return (await world.ask(http, asked)).text
+}
+
+/** Races one take-over against what the bot does. */
+export async function race(
+  world: OwnerWorld,
+  http: HttpClient,
+  { kind, name, random }: { kind: keyof Ways; name: string; random: () => number },
+): Promise<Raced> {
+  const given = { world, http, name, random }
+  const way = ways[kind]
+  const { sessionId, act } = await way.begin(given)
+  const acting = act()
+  await sleep(random() * (way.length ?? 40))
+  const byApi = random() < 0.5
+  const status = `/sessions/${sessionId}/status`
+  const conversation = `${world.inbox}/${sessionId}`
+  const taken = byApi
+    ? await world.ask(http, { method: 'PATCH', path: status, body: { status: 'paused' }, random })
+    : await world.ask(http, { path: `${conversation}/take`, random })
+  const heldAt = performance.now()
+  if (taken.status !== 200) throw new Error(`The take-over was answered ${taken.status}: ${taken.text}`)
+  const problems: string[] = []
+  const keysWhileHeld = kind === 'app' ? [] : [`${name}-held-1`, `${name}-held-2`]
+  if (kind === 'app') await world.write(http, name, 'While held', random)
+  for (const key of keysWhileHeld) {
+    const text = await reply(given, sessionId, 'While held', key)
+    if (JSON.parse(text).messages?.length !== 0) problems.push(`${name}, ${kind}: a reply was answered ${text}`)
+  }
+  // A call that takes longer than those that were under way belongs to somebody who began it later.
+  const isLong = random() < 0.02
+  await sleep(isLong ? callLength + 200 : random() * 40)
+  const releasedAt = performance.now()
+  const whileHeld = world.seen(name).filter(({ at }) => at > heldAt && at < releasedAt)
+  const late = kind === 'stream' || kind === 'app' ? [] : whileHeld.filter(({ at }) => at > heldAt + callLength)
+  const returned = byApi
+    ? await world.ask(http, { method: 'PATCH', path: status, body: { status: 'bot' }, random })
+    : await world.ask(http, { path: `${conversation}/return`, random })
+  if (returned.status !== 200) throw new Error(`The return was answered ${returned.status}: ${returned.text}`)
+  const received = await acting
+  for (const problem of [...way.broken(whileHeld, received), ...late.map(({ what }) => `a ${what} began`)])
+    problems.push(`${name}, ${kind}: while somebody else spoke, ${problem}.`)
+  if (kind === 'reply' || kind === 'wait') {
+    const text = await reply(given, sessionId, name, `${name}-after`)
+    if (!text.includes('The bot speaks.'))
+      problems.push(`${name}, ${kind}: after the return, a reply was answered ${text}`)
+  }
+  world.forget(name)
+  return { name, sessionId, keysWhileHeld, problems }
+}

@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { randomFrom } from '@colloquy/engine'
+import { httpClient, type InstanceData, openStorageAt } from '@colloquy/server/testing/process'
+import { counted } from '../counts.js'
+import { OwnerWorld } from '../harness/owner-world.js'
+import type { NegativeControl, ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
+import { type Raced, race, type Ways, ways } from './owner-race.js'
+
+const atOnce = 12
+/** Few at first, so that a short run includes some kills. */
+const racesBetweenKills = (kills: number) => (kills < 3 ? 100 : 2_000)
+/** Races of a control. A missing check shows in many of those that need it. */
+const racesOfControl = 48
+
+/**
+ * Somebody takes over a conversation while its bot answers, waits, streams, delivers, calls tools or sends to a messaging app, and gives it
+ * back. While it is held, nothing of the bot may reach the visitor, and no turn may be stored. On PostgreSQL two instances share the work,
+ * and one of them is killed now and then; on SQLite the only one is.
+ */
+export async function raceOwners(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
+  const { folder, newData, seed, database, goesOn } = options
+  const data = await newData(join(folder, 'races'))
+  const run = await runRaces(data, { seed, instances: database === 'postgres' ? 2 : 1, goesOn, kills: true })
+  const problems = [...run.problems, ...(await data.inspect())]
+  const controls: NegativeControl[] = []
+  for (const [name, { leftOut, way }] of Object.entries(checks)) {
+    const copy = await newData(join(folder, name.replaceAll(' ', '-')))
+    const only = { seed, instances: 1, kills: false, leftOut, way, goesOn: (races: number) => races < racesOfControl }
+    const { problems: found, races: of } = await runRaces(copy, only)
+    controls.push({ name, found: new Set(found.map((problem) => /^race\d+/.exec(problem)?.[0])).size, of })
+  }
+  const { races, byWay, kills } = run
+  return {
+    tries: races,
+    counts: counted`${races} races, ${byWay.reply} with replies, ${byWay.wait} with waits, ${byWay.stream} with streams,
+      ${byWay.delivery} with deliveries, ${byWay.agent} with agents, ${byWay.app} with messages of an app; ${kills} kills`,
+    problems,
+    controls,
+  }
+}
+
+/** Patterns of texts in the built service, whose names may have numbers, with the text that replaces each. */
+type LeftOut = readonly (readonly [pattern: string, replacement: string])[]
+
+/** The check that each control omits, and the races that need it. */
+const checks: Readonly<Record<string, { leftOut: LeftOut; way: keyof Ways }>> = {
+  'replies that do not ask who speaks': {
+    leftOut: [
+      ['opened\\.session\\.hasPeople && !request\\.handBack', 'false'],
+      ['held\\d* !== null\\) throw new HeldConversation', 'false) throw new HeldConversation'],
+    ],
+    way: 'reply',
+  },
+  'turns that are stored whoever speaks': {
+    leftOut: [['const changedAt = Math\\.max.*;', 'const changedAt = row.updatedAt;']],
+    way: 'agent',
+  },
+  'streams that nobody stops': {
+    leftOut: [
+      ['waits\\.push\\(streamEnded\\(.*\\)\\)', 'undefined'],
+      ['generations\\d*\\.stop\\(sessionId\\d*\\)', 'undefined'],
+    ],
+    way: 'stream',
+  },
+  'messages of an app that do not ask who speaks': { leftOut: [['!maySend\\(found\\.held\\)', 'false']], way: 'app' },
+}
+
+interface RunOptions {
+  seed: number
+  instances: number
+  kills: boolean
+  /** Only races of this kind. */
+  way?: keyof Ways
+  leftOut?: LeftOut
+  goesOn: (races: number) => boolean
+}
+
+async function runRaces(data: InstanceData, { seed, instances, kills: mayKill, way, leftOut, goesOn }: RunOptions) {
+  const random = randomFrom(seed)
+  const world = new OwnerWorld(data, instances, leftOut && withoutCheck(leftOut))
+  await world.open()
+  const http = httpClient()
+  const problems: string[] = []
+  const raced: Raced[] = []
+  const byWay: Record<keyof Ways, number> = { reply: 0, wait: 0, stream: 0, delivery: 0, agent: 0, app: 0 }
+  const kinds = Object.keys(ways) as (keyof Ways)[]
+  let races = 0
+  let kills = 0
+  while (problems.length === 0 && goesOn(races)) {
+    const round = { left: racesBetweenKills(kills) }
+    const runners = Array.from({ length: atOnce }, async () => {
+      while (round.left > 0 && problems.length === 0 && goesOn(races)) {
+        round.left -= 1
+        races += 1
+        const kind = way ?? (kinds[races % kinds.length] as keyof Ways)
+        byWay[kind] += 1
+        const one = await race(world, http, { kind, name: `race${races}`, random }).catch((error: Error) => error)
+        if (one instanceof Error) problems.push(`race${races}, ${kind}: ${one.message}`)
+        else {
+          raced.push(one)
+          problems.push(...one.problems)
+        }
+      }
+    })
+    const isOver = { now: false }
+    const all = Promise.all(runners).then(() => {
+      isOver.now = true
+    })
+    // Killed in the middle of its races, once they are half over.
+    while (mayKill && !isOver.now && round.left > racesBetweenKills(kills) / 2) await sleep(2)
+    if (mayKill && !isOver.now) {
+      await world.killOne(random)
+      kills += 1
+    }
+    await all
+  }
+  http.close()
+  await world.close()
+  problems.push(...(await checkStored(data, raced)))
+  return { races, byWay, kills, problems }
+}
+
+const withoutCheck = (leftOut: LeftOut) => ({
+  NODE_OPTIONS: `--import=${fileURLToPath(new URL('../harness/without-check.mjs', import.meta.url))}`,
+  LEFT_OUT: JSON.stringify(leftOut),
+})
+
+/** While somebody else spoke, no turn was stored: the number of the last turn is the same at the take-over and at the return. */
+async function checkStored(data: InstanceData, raced: readonly Raced[]): Promise<string[]> {
+  const problems: string[] = []
+  const storage = await openStorageAt(data.storage)
+  try {
+    for (const { sessionId, name, keysWhileHeld } of raced) {
+      const messages = await storage.conversations.list(sessionId, { after: 0, limit: 1_000 })
+      const events = messages.filter(({ kind }) => kind === 'event')
+      for (const [index, { content, afterTurn }] of events.entries()) {
+        const before = events[index - 1]
+        if (before && JSON.parse(content).to === 'bot' && before.afterTurn !== afterTurn)
+          problems.push(`${name}: the bot took ${afterTurn - before.afterTurn} turns while somebody else spoke.`)
+      }
+      for (const key of keysWhileHeld)
+        if (await storage.sessions.turnByKey(sessionId, key)) problems.push(`${name}: the bot answered ${key}.`)
+    }
+  } finally {
+    await storage.close()
+  }
+  return problems
+}
