@@ -193,6 +193,10 @@ class TurnContext implements BlockContext {
     if (!kept.includes(id)) frame.sessionVariableIds = [...kept, id]
   }
 
+  get people() {
+    return this.#state.session.people ?? nobody
+  }
+
   saidNow() {
     return saidNow(this.#state)
   }
@@ -209,6 +213,8 @@ class TurnContext implements BlockContext {
   }
 }
 
+const nobody = { count: 0, entries: [] }
+
 function saidNow(state: TurnState): TranscriptEntry[] {
   const { message } = state.event
   const { lastMessageNewFormat, messages, streamed } = state
@@ -217,6 +223,7 @@ function saidNow(state: TurnState): TranscriptEntry[] {
       messages,
       lastMessageNewFormat,
       ...(streamed && { streamed }),
+      ...(state.event.people !== undefined && { people: state.event.people }),
       ...(state.isClientResult || !message ? {} : { message }),
     },
   ])

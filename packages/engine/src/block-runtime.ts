@@ -141,6 +141,8 @@ export interface BlockContext {
 
   /** From now on this variable belongs to the session alone: it is no longer written to results. */
   keepOutOfResults(variableId: string): void
+  /** Entries of what people have said in place of the bot, the last ones, and how many there were. */
+  readonly people: { count: number; entries: readonly string[] }
   /** Messages of this turn so far. */
   saidNow(): TranscriptEntry[]
 

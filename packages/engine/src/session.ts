@@ -44,6 +44,10 @@ export interface Session {
   person?: { blockId: string }
   /** People have spoken in the conversation in place of the bot. */
   hasPeople?: true
+  /** Entries for models of what people have said in place of the bot, the last ones, and how many there were. */
+  people?: { count: number; entries: readonly string[] }
+  /** Such an entry, for the next turn: it is part of its input. */
+  saidByPeople?: string
   /** Time at which the bot was given the conversation back: what came before is not for the bot. */
   returnedAt?: number
   /** Bytes of all requests and answers stored for the session; counted by the driver. */

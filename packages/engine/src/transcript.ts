@@ -4,6 +4,8 @@ import type { TranscriptEntry } from './effect.js'
 /** One turn as it was sent: its request and its response. */
 export interface SaidTurn {
   message?: ReplyMessage
+  /** Words of people who spoke in place of the bot before this turn. */
+  people?: string
   /** A text that was streamed before the messages. */
   streamed?: string
   messages: readonly Message[]
@@ -21,6 +23,7 @@ export function transcriptOf(turns: readonly SaidTurn[], previous?: SaidTurn): T
   let isClientResult = awaitsClient(previous)
   let asked = previous?.input?.id
   for (const turn of turns) {
+    if (turn.people) entries.push({ role: 'bot', type: 'text', text: turn.people })
     const isAskedAgain = asked !== undefined && turn.messages[0]?.id === asked && turn.input?.id === asked
     if (!isAskedAgain) {
       const said = isClientResult ? undefined : userEntry(turn)

@@ -120,8 +120,10 @@ export class TurnState {
     this.entered = options.entered
     this.decided = options.decided
     this.runs = options.runs
-    const { messaging } = this.event
+    const { messaging, people } = this.event
     if (messaging) this.session.messaging = { referral: this.session.messaging?.referral, ...messaging }
+    delete this.session.saidByPeople
+    if (people !== undefined) this.session.people = withPeople(this.session.people, people)
     const { breakpoints, stoppedAt } = this.session
     this.breakpoints = breakpoints && new Breakpoints(breakpoints, stoppedAt?.blockId)
     this.#answer = new AnswerSize(options.budgets.bytes)
@@ -432,6 +434,14 @@ export class TurnState {
 
 function storedOrNull(value: AttributeValue | null): VariableValue {
   return value === null ? null : storedOfAttribute(value)
+}
+
+/** Entries of what people have said that models get at most: those of the last times. */
+const maxPeople = 3
+
+function withPeople(before: Session['people'], entry: string): NonNullable<Session['people']> {
+  const { count = 0, entries = [] } = before ?? {}
+  return { count: count + 1, entries: [...entries, entry].slice(-maxPeople) }
 }
 
 /** The next block: in the same group, else the first one behind the block's own edge. */

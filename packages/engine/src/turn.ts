@@ -29,6 +29,8 @@ export type TurnEvent = (
   textFormat: 'richText' | 'markdown'
   /** The contact in a messaging app. */
   messaging?: Messaging
+  /** An entry for models of what people have said in place of the bot since the last turn. */
+  people?: string
 }
 
 /**

@@ -26,6 +26,8 @@ export interface TurnRecord {
   isGenerated?: true
   /** A person let the bot continue here; there was no reply. */
   handBack?: HandBack
+  /** Words of people who had spoken in place of the bot, as models get them. */
+  people?: string
   /** Sender of the message, from a messaging app. */
   messaging?: Messaging
   /** Outcomes of the turn's effects, in the order in which they were requested. Absent for turns without effects. */

@@ -119,14 +119,14 @@ export class Visitor {
       if (outcome.kind === 'contact') this.#contact = { ...this.#contact, ...outcome.values }
       step = running.next(outcome)
     }
-    const replayed = this.#ended(step.value, record.message, path, answers)
+    const replayed = this.#ended(step.value, record, path, answers)
     const { owners, readsBeyond } = answers
     return { turn: replayed, owners, readsBeyond, ...(!('refused' in step.value) && { ended: step.value }) }
   }
 
   #ended(
     turn: Turn | TurnError,
-    message: SaidTurn['message'],
+    { message, people }: RecordedTurn['record'],
     path: string[],
     { assumed }: EffectAnswers,
   ): ReplayedTurn {
@@ -136,7 +136,8 @@ export class Visitor {
     this.#session = turn.session
     if (turn.contactChanges) this.#contact = { ...this.#contact, ...turn.contactChanges }
     const { messages, streamed, lastMessageNewFormat, input, clientSideActions } = turn
-    this.#said.push({ message, messages, streamed, lastMessageNewFormat, input, clientSideActions })
+    const said = { message, ...(people !== undefined && { people }) }
+    this.#said.push({ ...said, messages, streamed, lastMessageNewFormat, input, clientSideActions })
     return {
       path,
       visitedEdges: turn.visitedEdges,
@@ -170,10 +171,10 @@ function stoppedTurn(session: Session, path: string[], stopped: Stop, assumed: n
 
 function eventOf(turn: RecordedTurn, isFirst: boolean): TurnEvent {
   const { record, now } = turn
-  const { message, start, messaging } = record
+  const { message, start, messaging, people } = record
   const textFormat: TurnEvent['textFormat'] = (isFirst ? start?.textFormat : record.textFormat) ?? 'richText'
   // A seed may take long to find, and most turns need none.
-  const common = { now, seed: () => turn.seed, textFormat, messaging }
+  const common = { now, seed: () => turn.seed, textFormat, messaging, ...(people !== undefined && { people }) }
   if (record.handBack) return { kind: 'handBack', ...record.handBack, ...common }
   if (record.isGenerated) return { kind: 'stream', ...common }
   // A client that followed a text confirms it with a reply, which is stored as the text.

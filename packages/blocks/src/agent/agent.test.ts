@@ -423,3 +423,17 @@ test('tools of a server are offered as they were picked; those that changed, and
   const logs = talk.last.logs.map(({ description }) => description)
   expect(logs).toEqual([expect.stringContaining('"new" has changed'), expect.stringContaining('away')])
 })
+
+test('what a person said in place of the agent reaches the model once, with the next reply', () => {
+  const { talk, requests } = talkWith([says('Hello'), says('Good'), says('Bye')])
+  talk.start().user('Hi')
+  const said = 'A person (Ana) answered in your place.\nAna: We open at nine.'
+  const turn = talk.run({ kind: 'reply', message: { type: 'text', text: 'Thanks' }, people: said } as never)
+  if ('refused' in turn) throw new Error(turn.refused.message)
+  talk.session = turn.session
+  talk.user('Bye')
+  const texts = (index: number) => JSON.stringify(requests[index]?.call.messages)
+  expect(texts(0)).not.toContain('We open at nine.')
+  expect(texts(1)).toContain('We open at nine.')
+  expect(texts(2).split('We open at nine.')).toHaveLength(2)
+})

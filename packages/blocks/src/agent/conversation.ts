@@ -5,6 +5,8 @@ export interface AgentConversation {
   messages: ModelMessage[]
   /** Number of replies by the visitor so far. */
   turns: number
+  /** Number of times after which people had spoken, as far as the model knows. */
+  people?: number
   /** A tool call that has to wait for something first. */
   waiting?: PendingCall
 }

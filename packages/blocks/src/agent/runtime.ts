@@ -139,7 +139,7 @@ function end(block: Agent, trouble: BlockFailure | undefined, context: BlockCont
 function* begin(running: Running): Effectful<Outcome> {
   const { options, context } = running
   const messages = yield* history(running)
-  const talk: AgentConversation = { messages, turns: 0 }
+  const talk: AgentConversation = { messages, turns: 0, people: context.people.count }
   const { firstMessage } = options
   if (firstMessage !== undefined) {
     addMessage(firstMessage, running)
@@ -165,6 +165,13 @@ function* history({ options, context }: Running): Effectful<ModelMessage[]> {
   return windowOf(before, { tokens }).map(({ role, text }) => modelMessage(role, text, takesImages(model)))
 }
 
+/** The entries of what people have said in place of the agent that it has not got yet: one for each time. */
+function unheard(talk: AgentConversation, { people }: BlockContext): readonly string[] {
+  const count = people.count - (talk.people ?? 0)
+  talk.people = people.count
+  return count > 0 ? people.entries.slice(-count) : []
+}
+
 /** Handles a reply of the visitor: a message, or the answer to a request for approval. */
 function* hear(running: Running, talk: AgentConversation, reply: string): Effectful<Outcome> {
   const { block, options, context } = running
@@ -182,7 +189,12 @@ function* hear(running: Running, talk: AgentConversation, reply: string): Effect
     close(talk, waiting.call, [...waiting.results], waiting.rest, declined)
     if (reply === no?.label) return yield* think(running, talk)
   }
-  talk.messages.push(modelMessage('user', reply, takesImages(options.model)))
+  // In one message with the reply: some models take no two messages of a user in a row.
+  const entries = unheard(talk, context).map((text) => ({ type: 'text' as const, text }))
+  const message = modelMessage('user', reply, takesImages(options.model))
+  talk.messages.push(
+    message.role === 'user' && entries.length > 0 ? { ...message, parts: [...entries, ...message.parts] } : message,
+  )
   return yield* think(running, talk)
 }
 

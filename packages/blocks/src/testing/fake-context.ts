@@ -56,6 +56,7 @@ export function fakeContext(
     newId: () => `id${ids++}`,
     log: (_cause, log) => logs.push(log),
     answers: [],
+    people: { count: 0, entries: [] },
     value,
     valueByName: value,
     variableName: (id) => id,

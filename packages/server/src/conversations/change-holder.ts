@@ -7,6 +7,7 @@ import type { Needs } from '../service.js'
 import { holdOf } from '../sessions/hold.js'
 import { endAfterWait, sessionEnd } from '../turns/commit.js'
 import { listedChannel } from '../turns/hand-over.js'
+import { peopleEntry } from './people-entry.js'
 
 type Parts = Needs<'storage' | 'config' | 'sessionCache' | 'generations' | 'turnQueue' | 'noAnswerTimers' | 'now'>
 
@@ -85,7 +86,11 @@ function change(
     const isAwaited = session.person ? holdOf(decision)?.by === 'queue' : isOfBot
     // The visitor, or the person, has the whole time again.
     if (isAwaited && session.noAnswer) session.noAnswer = { ...session.noAnswer, at: now + session.noAnswer.after }
-    if (isOfBot) session.returnedAt = changedAt
+    if (isOfBot) {
+      session.returnedAt = changedAt
+      const people = await peopleEntry(service, row)
+      if (people !== undefined) session.saidByPeople = people
+    }
     const noAnswerAt = (isAwaited && session.noAnswer?.at) || null
     const changed = {
       held: decision.held,

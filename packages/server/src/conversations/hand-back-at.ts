@@ -9,6 +9,7 @@ import type { Needs, Service } from '../service.js'
 import { BotSpeaks, SomebodySpeaks } from '../sessions/hold.js'
 import { continueTurn } from '../turns/continue-turn.js'
 import { giveBack, holderEvent, liveSession } from './change-holder.js'
+import { peopleEntry } from './people-entry.js'
 
 interface From extends Pick<Hold, 'who' | 'name' | 'why'> {
   publicUrl: string
@@ -76,10 +77,12 @@ async function continueFrom(service: Service, row: SessionRow, options: Continua
   }
   const event = holderEvent(row, { ...options, to: 'bot', turnKey: key }, service.now())
   await conversations.add(event, { max: Number.POSITIVE_INFINITY, expiresAt: 0 })
+  const people = await peopleEntry(service, row)
   try {
     await continueTurn(service, {
       sessionId,
       handBack,
+      ...(people !== undefined && { people }),
       key,
       textFormat: session.noAnswer?.textFormat ?? 'richText',
       referrer: noPage(publicUrl),

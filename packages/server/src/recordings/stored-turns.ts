@@ -13,8 +13,13 @@ export interface StoredTurn {
 export function storedTurns(rows: readonly TurnRow[]): StoredTurn[] {
   let previous: SaidTurn | undefined
   return rows.map(({ request, answer, createdAt }) => {
-    const { message, streamed } = JSON.parse(request) as TurnRecord
-    const said: SaidTurn = { ...JSON.parse(answer), message, ...(streamed && { streamed }) }
+    const { message, streamed, people } = JSON.parse(request) as TurnRecord
+    const said: SaidTurn = {
+      ...JSON.parse(answer),
+      message,
+      ...(streamed && { streamed }),
+      ...(people !== undefined && { people }),
+    }
     const entries = transcriptOf([said], previous)
     previous = said
     const reply = entries[0]?.role === 'user' ? entries.shift() : undefined

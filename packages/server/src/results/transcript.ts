@@ -88,6 +88,6 @@ function bytesOf({ request, answer }: TurnRow): number {
 }
 
 function saidTurn({ request, answer }: TurnRow): SaidTurn {
-  const { message, streamed } = JSON.parse(request) as TurnRecord
-  return { ...(JSON.parse(answer) as SaidTurn), message, streamed }
+  const { message, streamed, people } = JSON.parse(request) as TurnRecord
+  return { ...(JSON.parse(answer) as SaidTurn), message, streamed, ...(people !== undefined && { people }) }
 }

@@ -37,6 +37,8 @@ export interface ContinueRequest {
   known?: KnownPerson | undefined
   /** In place of a reply: lets the bot speak again. With a `waitId`, only if nobody has come until the end of this wait. */
   handBack?: HandBack & { waitId?: string }
+  /** With `handBack`: what people have said, as models get it. */
+  people?: string
   /** Time at which it was received, or for the end of a wait, that of the session that waits. By default, now. */
   receivedAt?: number
   rawBody: unknown
@@ -177,11 +179,13 @@ function steppedTurn(
   const input = handBack ? givenBack(given, now) : given
   const { session, compiledFlows, confirm } = input
   const scope = nextScope(input, { budget, ownUrl: request.referrer.own[0], madeFiles }, request.known)
+  const people = request.people ?? session.saidByPeople
   const common = {
     now,
     seed: () => turnSeed(service.secret, scope.sessionId, scope.turn),
     textFormat,
     messaging,
+    ...(people !== undefined && { people }),
   }
   const event: TurnEvent = handBack
     ? { kind: 'handBack', ...handBack, ...common }
@@ -195,6 +199,7 @@ function steppedTurn(
       record: replyRecord(message, textFormat, {
         messaging,
         handBack,
+        people,
         streamed: turn.streamed,
         effects: recorder.taken(),
       }),

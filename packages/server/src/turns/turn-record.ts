@@ -32,14 +32,16 @@ export function startRecord(
 export function replyRecord(
   message: TurnEvent['message'],
   textFormat: TurnEvent['textFormat'],
-  { messaging, handBack, streamed, effects }: Pick<TurnRecord, 'messaging' | 'handBack' | 'streamed' | 'effects'> = {},
+  given: Pick<TurnRecord, 'messaging' | 'handBack' | 'people' | 'streamed' | 'effects'> = {},
 ): TurnRecord {
+  const { messaging, handBack, people, streamed, effects } = given
   // A client's claim about the text that it received does not count.
   return {
     message: streamed === undefined ? withoutWait(message) : undefined,
     textFormat: markdownOnly(textFormat),
     streamed,
     handBack,
+    people,
     messaging,
     effects,
   }
