@@ -30,7 +30,7 @@ export function RuleRows<Listed extends Rule>({ rules, botOf, editedId, onEdit }
         {rules.map((rule) => (
           <li key={rule.id}>
             <span className="grow">
-              <strong className="cut">{titleOf(rule)}</strong>
+              <strong>{titleOf(rule)}</strong>
               <span className="faint">
                 {botOf && <>{botOf(rule)} · </>}
                 {factsOf(rule).join(' · ')}

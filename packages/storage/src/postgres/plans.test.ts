@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { botStore } from '../bots/bot-stores.js'
+import { notificationStore } from '../notifications/notification-store.js'
 import { answerSummaryStore } from '../results/answer-summary-store.js'
 import { resultStore } from '../results/result-store.js'
 import { sessionReads } from '../sessions/session-reads.js'
@@ -80,6 +81,8 @@ describe(`plans over ${count} results`, () => {
     ],
     ['the sessions to expire', ({ sessions }) => sessions.removeExpired(first + 1_100, 50)],
     ['the results that grew old', ({ results }) => results.deleteOlder(first, 200)],
+    ['the questions whose time has passed', ({ sessions }) => sessions.takeUnanswered(middle, first, 24, ['w2'])],
+    ['the next question whose time passes', ({ sessions }) => sessions.nextNoAnswerAt(['w2'])],
     ['the bots of a folder', ({ bots }) => bots.list('w1', { folderId: 'f1' })],
     ['the saving of a turn', ({ sessions }) => sessions.commit(nextTurn())],
   ])('%s: by an index, without sorting more than is asked for', async (_, use) => {
@@ -112,6 +115,57 @@ describe(`plans over ${count} results`, () => {
     expect(reads.map((node) => node['Index Name'])).toEqual(['bots_with_channels'])
   })
 })
+
+describe('plans over 20,000 notifications', () => {
+  let pool: Pool
+  beforeAll(async () => {
+    const url = await createDatabase(inject('postgres') as string)
+    const storage = await openPostgres({ url })
+    await seed(storage)
+    await storage.close()
+    await withClient(url, (client) => client.query(manyNotifications))
+    pool = new Pool({ url, size: 2 })
+  }, 900_000)
+  afterAll(() => pool.close())
+  type Store = ReturnType<typeof notificationStore>
+
+  it.each<[string, (store: Store) => Promise<unknown>]>([
+    ['the notifications of a person', (store) => store.list('u1', 'b1')],
+    ['one notification', (store) => store.get('rule77')],
+    ['the events that are reported of a bot', (store) => store.events('b2')],
+    ['the taking of a notification', (store) => store.take(10, 20)],
+    ['the results that a notification reports', (store) => store.due('rule77', 500)],
+    ['the change of a notification', (store) => store.update('rule77', 'u1', ruleChange, () => 1)],
+    ['the removal of a notification', (store) => store.delete('rule78', 'u1')],
+  ])('%s: by an index', async (_, use) => {
+    const { explained, plans } = explaining(pool)
+    await use(notificationStore(postgresDatabase(explained)))
+    expect(plans).not.toEqual([])
+    for (const node of plans.flatMap(nodesOf)) {
+      const isLarge = ['notification_rules', 'due_notices', 'notices'].includes(node['Relation Name'] ?? '')
+      const isWhole = isLarge && node['Node Type'] === 'Seq Scan' && node['Plan Rows'] > 1
+      expect(isWhole, JSON.stringify(node)).toBe(false)
+    }
+  })
+})
+
+const ruleChange = {
+  event: 'failed',
+  channel: 'email',
+  frequency: 'daily',
+  timeZone: 'UTC',
+  filter: null,
+  url: null,
+} as const
+const manyNotifications = `
+  INSERT INTO notification_rules (id, bot_id, user_id, event, channel, frequency, time_zone, created_at, due_at, leased_until)
+    SELECT 'rule' || at, CASE WHEN at = 77 THEN 'b2' ELSE 'b1' END, CASE WHEN at < 100 THEN 'u1' ELSE 'u2' END, 'completed', 'email', 'now',
+      'UTC', at, CASE WHEN at % 100 = 0 THEN at + 5 END, 0 FROM generate_series(1, 20000) AS at;
+  INSERT INTO notices (id, workspace_id, bot_id, result_id, event, cause, created_at)
+    SELECT 'n' || at, 'w1', 'b1', 'r' || at, 'completed', '', at FROM generate_series(1, 20000) AS at;
+  INSERT INTO due_notices (rule_id, workspace_id, subject, result_id, count, created_at)
+    SELECT 'rule' || at, 'w1', 'r' || at, 'r' || at, 1, at FROM generate_series(1, 20000) AS at;
+  ANALYZE`
 
 describe('plans that were made for an empty database, which stay', () => {
   const sessions = Array.from({ length: 12 }, (_, index) => `s${index}`)
