@@ -44,7 +44,7 @@ const builderLayers = [
   ['forms'],
   ['experiments', 'inspector'],
   ['appearance', 'comments', 'results', 'versions'],
-  ['analytics', 'templates', 'workspace'],
+  ['analytics', 'inbox', 'templates', 'workspace'],
   ['dashboard', 'flow-view', 'messaging', 'summary'],
   ['share', 'time-travel'],
   ['bot'],

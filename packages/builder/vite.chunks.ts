@@ -21,6 +21,7 @@ const pagesOfFolders: Readonly<Record<string, string>> = {
   account: 'account',
   instance: 'account',
   workspace: 'workspace',
+  inbox: 'inbox',
   dashboard: 'dashboard',
   bot: 'bot',
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { transcriptEntrySchema } from './results.js'
-import { cursorLimitSchema, sessionParams, timestampSchema, workspaceParams } from './shapes.js'
+import { cursorLimitSchema, sessionParams, successSchema, timestampSchema, workspaceParams } from './shapes.js'
 
 const params = z.object({ workspaceId: z.string(), sessionId: z.string() })
 
@@ -92,6 +92,7 @@ export const inboxEndpoints = {
       conversation: conversationSchema
         .nullable()
         .meta({ description: 'Null if no person has spoken or was asked for' }),
+      botId: z.string(),
       holder: holderSchema,
       transcript: z
         .array(
@@ -179,11 +180,27 @@ export const inboxEndpoints = {
     response: z.object(changed),
     errors: [...errors, 'start_group_not_found'],
   },
+  reportTyping: {
+    id: 'reportTyping',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/{sessionId}/typing',
+    summary: 'Show for a few seconds that you type: to others in the inbox, and to the visitor if you speak with them',
+    auth: 'write',
+    needs: 'inbox.use',
+    params,
+    body: z.strictObject({
+      kind: z.enum(['person', 'note']).default('person').meta({ description: 'A visitor does not see it for a note' }),
+    }),
+    bodyLimit: 'chat',
+    response: successSchema,
+    errors,
+  },
   followInbox: {
     id: 'followInbox',
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/inbox/events',
-    summary: 'Server-sent events: `changed` with a conversation of the inbox after each change and message',
+    summary:
+      'Server-sent events: `changed` with a conversation of the inbox after each change and message, and `typing`',
     auth: 'read',
     needs: 'inbox.use',
     params: workspaceParams,
@@ -219,6 +236,7 @@ export const inboxEndpoints = {
         .object({ by: z.enum(['queue', 'person', 'elsewhere']), name: z.string().nullable() })
         .nullable()
         .meta({ description: 'Null while the bot speaks' }),
+      isFollowed: z.boolean().meta({ description: 'A person may speak at any time: follow the events' }),
     }),
     errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],
   },
@@ -226,7 +244,8 @@ export const inboxEndpoints = {
     id: 'followMessages',
     method: 'GET',
     path: '/api/v1/sessions/{sessionId}/messages/events',
-    summary: 'Server-sent events: `changed` when there is something new in the list of messages',
+    summary:
+      'Server-sent events: `changed` when there is something new in the list of messages, and `typing` while a person types',
     auth: 'none',
     isForVisitors: true,
     isReadByPages: true,
@@ -234,6 +253,20 @@ export const inboxEndpoints = {
     params: sessionParams,
     response: z.string(),
     contentType: 'text/event-stream',
+    errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],
+  },
+  reportVisitorTyping: {
+    id: 'reportVisitorTyping',
+    method: 'POST',
+    path: '/api/v1/sessions/{sessionId}/typing',
+    summary: 'Show for a few seconds to the person who answers that the visitor types',
+    auth: 'none',
+    rate: 'repliesPerMinute',
+    isForVisitors: true,
+    isReadByPages: true,
+    isGuessable: true,
+    params: sessionParams,
+    response: successSchema,
     errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -76,6 +76,11 @@ export const continueChatResponseSchema = z
         })
         .optional(),
     ),
+    isFollowed: extension(
+      z.literal(true).optional().meta({
+        description: 'A person may speak at any time: read the messages of the session, and follow their events',
+      }),
+    ),
     isIgnored: extension(z.literal(true).optional().meta({ description: 'A late press that has no effect' })),
     heldBy: extension(
       z

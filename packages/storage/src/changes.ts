@@ -1,10 +1,19 @@
 /**
  * Subject of a notification: a bot (its draft, or which release is live), a webhook call that is held for a session, a
  * conversation (who speaks in it, or what is said beside the turns of its bot), the rights of a user, some of which ended, or the rules of
- * a bot by which it notifies; the id is that of the bot, the session or the user. `presence` (who is viewing a bot) is stored nowhere:
- * instead of an id, the notification carries all of its data, at most 4,000 bytes.
+ * a bot by which it notifies; the id is that of the bot, the session or the user. `presence` (who is viewing a bot), `inboxes` (somebody has
+ * the inbox of a workspace open) and `typing` (in a conversation) are stored nowhere: instead of an id, the notification carries all of its
+ * data, at most 4,000 bytes.
  */
-export type Topic = 'bots' | 'webhooks' | 'conversations' | 'rights' | 'notifications' | 'presence'
+export type Topic =
+  | 'bots'
+  | 'webhooks'
+  | 'conversations'
+  | 'rights'
+  | 'notifications'
+  | 'presence'
+  | 'inboxes'
+  | 'typing'
 
 /**
  * Notifications of changes, including those made by other processes on the same database. A notification is only a hint to read again: it

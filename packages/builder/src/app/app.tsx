@@ -26,6 +26,7 @@ const ConfirmEmail = onDemand(() => import('./confirm-email.js'))
 const AccountPage = onDemand(() => import('../account/account-page.js'))
 const InstancePage = onDemand(() => import('../instance/instance-page.js'))
 const Gallery = onDemand(() => import('./gallery.js'))
+const InboxPage = onDemand(() => import('../inbox/inbox-page.js'))
 const WorkspacePage = onDemand(() => import('../workspace/workspace-page.js'))
 
 /** The whole app: the sign-in page until somebody is signed in, then the page for the address. */
@@ -119,6 +120,13 @@ interface BotParams {
   readonly page?: string
 }
 
+interface InboxParams {
+  readonly [name: string]: string | undefined
+  readonly workspaceId: string
+  readonly view?: string
+  readonly sessionId?: string
+}
+
 const Pages = ({ user }: { user: User }) => (
   <Switch>
     <Route<BotParams> path={botPath}>
@@ -127,6 +135,11 @@ const Pages = ({ user }: { user: User }) => (
     <Route path="/workspaces/:workspaceId/settings/:section?">
       {({ workspaceId, section }) => (
         <WorkspacePage user={user} workspaceId={workspaceId} section={section ?? 'general'} />
+      )}
+    </Route>
+    <Route<InboxParams> path="/workspaces/:workspaceId/inbox/:view?/:sessionId?">
+      {({ workspaceId, view, sessionId }) => (
+        <InboxPage user={user} workspaceId={workspaceId} view={view ?? 'unassigned'} sessionId={sessionId} />
       )}
     </Route>
     <Route path="/workspaces/:workspaceId/folders/:folderId">
@@ -179,6 +192,7 @@ async function identifyWhilePageLoads(link: LinkSecrets) {
 const addresses = [
   [/^\/bots\//, BotPage],
   [/^\/workspaces\/[^/]+\/settings/, WorkspacePage],
+  [/^\/workspaces\/[^/]+\/inbox/, InboxPage],
   [/^\/$|^\/workspaces\//, Dashboard],
   [/^\/account/, AccountPage],
   [/^\/instance/, InstancePage],

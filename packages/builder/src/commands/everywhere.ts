@@ -6,6 +6,7 @@ import {
   ChartColumn,
   Contrast,
   Globe,
+  Inbox,
   KeyRound,
   KeySquare,
   LayoutGrid,
@@ -70,6 +71,7 @@ export function useCommandsEverywhere(workspaceId?: string): readonly Command[] 
       ...(home
         ? [
             pageTo(home, t('Dashboard'), LayoutGrid, 'bots home'),
+            pageTo(`${home}/inbox`, t('Inbox'), Inbox, 'conversations people answer chat'),
             pageTo(`${home}/settings/general`, t('Workspace settings'), SlidersHorizontal, 'name icon delete'),
             pageTo(`${home}/settings/members`, t('Members'), Users, 'people invite workspace'),
             pageTo(`${home}/settings/credentials`, t('Credentials'), KeySquare, 'accounts keys workspace'),

@@ -1,8 +1,9 @@
 import { searchable } from '@colloquy/flow/searchable'
 import { roleCan } from '@colloquy/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { DialogPart, onDemand, Part } from '../design/on-demand.js'
 import { showError } from '../design/toasts.js'
 import { isChecklistDismissed } from '../frame/checklist-state.js'
@@ -99,6 +100,11 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
     <DropPosition canDrop={mayMake} onFile={(file) => takeFile(file).catch(showError)}>
       <TopBar user={user}>
         <WorkspaceMenu workspaces={workspaces.data ?? []} current={workspace} />
+        {roleCan(workspace.role, 'inbox.use') && !isFrozen(workspace) && (
+          <Link href={`/workspaces/${workspace.id}/inbox`} className="button plain">
+            <Inbox size={15} aria-hidden /> {t('Inbox')}
+          </Link>
+        )}
       </TopBar>
       <main className="dashboard-main">
         {folderId !== undefined && !isArchive && path.data && (

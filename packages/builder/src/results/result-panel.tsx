@@ -1,10 +1,12 @@
-import { ChevronDown, ChevronUp, History, X } from 'lucide-react'
+import { roleCan } from '@colloquy/permissions'
+import { ChevronDown, ChevronUp, Headset, History, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
-import { isTyping } from '../canvas/keys/use-shortcuts.js'
 import { momentOf } from '../design/dates.js'
+import { isTyping } from '../design/is-typing.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useBotEditor } from '../editor/bot-editor.js'
+import { useMembership } from '../editor/use-membership.js'
 import { t } from '../i18n/i18n.js'
 import { LinkedText } from './linked-text.js'
 import type { Result } from './result.js'
@@ -25,6 +27,7 @@ interface ResultPanelProps {
 /** One conversation beside the table: its transcript, variables and logs. J and K go to the next and the previous one. */
 export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanelProps) {
   const { bot, can } = useBotEditor()
+  const { role } = useMembership()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return
@@ -50,6 +53,17 @@ export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanel
       <div className="side-body">
         {can('results.record') && (
           <div className="row wrap">
+            {!result.isCompleted &&
+              result.lastChatSessionId !== null &&
+              can('inbox.answer') &&
+              roleCan(role, 'inbox.use') && (
+                <Link
+                  className="button small"
+                  href={`/workspaces/${bot.workspaceId}/inbox/open/${result.lastChatSessionId}`}
+                >
+                  <Headset size={14} aria-hidden /> {t('Answer in person')}
+                </Link>
+              )}
             <Link className="button small" href={`/bots/${bot.id}/recording/${result.id}`}>
               <History size={14} aria-hidden /> {t('Recording')}
             </Link>

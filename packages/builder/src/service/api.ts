@@ -44,14 +44,19 @@ const signInPath = '/api/v1/sign-in'
  */
 export const api: Calls = import.meta.env.PROD ? (callRow as unknown as Calls) : callsOf(operations, perform)
 
-async function callRow(row: string, input?: object): Promise<unknown> {
-  return perform(prepare(row, { ...input }))
+interface Options {
+  idempotencyKey?: string
 }
 
-async function perform({ method, path, body }: PreparedCall): Promise<unknown> {
-  const answer = (method === 'GET' && (await takeFirstResponse(path))) || (await send(method, path, body))
+async function callRow(row: string, input?: object, options?: Options): Promise<unknown> {
+  return perform(prepare(row, { ...input }), options)
+}
+
+async function perform({ method, path, body }: PreparedCall, options?: Options): Promise<unknown> {
+  const key = options?.idempotencyKey
+  const answer = (method === 'GET' && (await takeFirstResponse(path))) || (await send(method, path, body, key))
   const isForgery = answer.status === 401 && method !== 'GET' && currentToken() === undefined && mayBeSignedIn()
-  const last = isForgery && (await hasNewCsrfToken()) ? await send(method, path, body) : answer
+  const last = isForgery && (await hasNewCsrfToken()) ? await send(method, path, body, key) : answer
   if (last.status === 401 && path !== signInPath) await noticeEnd()
   return read(last)
 }
@@ -64,13 +69,14 @@ export async function noticeEnd(): Promise<void> {
   if (response?.status === 401 && !sessionEnd.get().isEnded) askToSignIn()
 }
 
-async function send(method: string, path: string, body: unknown): Promise<Response> {
+async function send(method: string, path: string, body: unknown, key?: string): Promise<Response> {
   try {
     return await fetch(path, {
       method,
       headers: {
         ...credentialHeaders(method),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

@@ -15,6 +15,7 @@ const reachedOtherwise: Partial<Record<EndpointId, string>> = {
   docs: '/api/docs',
   exportResults: '/results/export?',
   followBot: '/live?',
+  followInbox: '/inbox/events',
 }
 
 const byVisitors = 'visitors call it, and the preview through the widget'
@@ -29,13 +30,6 @@ const forOthers: Partial<Record<EndpointId, string>> = {
   continueChat: byVisitors,
   saveClientLogs: byVisitors,
   moveSession: byVisitors,
-  listConversations: byAutomation,
-  getConversation: byAutomation,
-  takeConversation: byAutomation,
-  sendToConversation: byAutomation,
-  updateConversation: byAutomation,
-  returnConversation: byAutomation,
-  followInbox: byAutomation,
   listContacts: byAutomation,
   countContacts: byAutomation,
   createContact: byAutomation,
@@ -48,6 +42,7 @@ const forOthers: Partial<Record<EndpointId, string>> = {
   deleteContactAttribute: byAutomation,
   listMessages: byVisitors,
   followMessages: byVisitors,
+  reportVisitorTyping: byVisitors,
   changeSessionStatus: 'gateways of messaging apps call it when a person answers',
   streamMessage: byVisitors,
   generateUploadUrl: byVisitors,

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isTyping } from '../canvas/keys/use-shortcuts.js'
+import { isTyping } from '../design/is-typing.js'
 import { t } from '../i18n/i18n.js'
 import { nameOfTurn, type RecordedTurn } from './recording.js'
 

@@ -44,6 +44,11 @@ export class SessionCache {
     return entry.cached
   }
 
+  /** The workspace of a session; undefined if it is not cached. */
+  workspaceOf(id: string): string | undefined {
+    return this.#entries.get(id)?.cached?.row.workspaceId
+  }
+
   noteHit(): void {
     this.optimisticReads.right++
     this.#pause = Math.max(1, this.#pause / 2)

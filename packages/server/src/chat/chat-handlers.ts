@@ -73,8 +73,8 @@ export const chatHandlers: Handlers<
     }),
 
   continueChat: (service, { params, body, request }) =>
-    measured(service, 'continue', () =>
-      continueTurn(service, {
+    measured(service, 'continue', async () => {
+      const answer = await continueTurn(service, {
         sessionId: params.sessionId,
         message: body.message ?? undefined,
         textFormat: body.textBubbleContentFormat,
@@ -82,8 +82,12 @@ export const chatHandlers: Handlers<
         key: idempotencyKey(request),
         rawBody: request.body,
         arrival: arrivalOf(request),
-      }),
-    ),
+      })
+      const workspaceId = service.sessionCache.workspaceOf(params.sessionId)
+      const isFollowed = workspaceId !== undefined && service.conversationFeeds.isWatched(workspaceId)
+      // Not stored with the turn: it is true for now only.
+      return isFollowed ? `${answer.slice(0, -1)},"isFollowed":true}` : answer
+    }),
 
   streamMessage: (service, { params, request, reply }) =>
     answerStream(service, params.sessionId, { request, reply }, eventOf),

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { Conversation, Storage } from '@colloquy/storage'
+import * as z from 'zod'
 
 declare module '../service.js' {
   interface Service {
@@ -10,9 +11,21 @@ declare module '../service.js' {
 /** Bytes that may be buffered for a slow reader. Beyond them the stream ends, and the client connects again. */
 const maxWaiting = 200_000
 const heartbeat = 15_000
+/** Milliseconds for which an inbox that was open on any instance counts as open. */
+const openFor = 2 * heartbeat + 5_000
 /** Streams of one workspace, and of one session, on this instance. */
 const maxOfWorkspace = 100
 const maxOfSession = 10
+
+/** Somebody types in a conversation. What a person types for the visitor is shown to the visitor, too. */
+const typingSchema = z.object({
+  sessionId: z.string(),
+  workspaceId: z.string(),
+  by: z.enum(['visitor', 'person', 'note']),
+  userId: z.string().optional(),
+  name: z.string().optional(),
+})
+export type Typing = z.infer<typeof typingSchema>
 
 /** A stream of server-sent events about conversations. */
 class Feed {
@@ -43,16 +56,24 @@ export class ConversationFeeds {
   readonly #options: Options
   readonly #sessions = new Map<string, Set<Feed>>()
   readonly #workspaces = new Map<string, Set<Feed>>()
+  /** Workspaces whose inbox was open on any instance, and when. */
+  readonly #opened = new Map<string, number>()
   readonly #close: () => void
 
   constructor(options: Options) {
     this.#options = options
-    const unsubscribe = options.storage.changes.subscribe('conversations', (id) =>
-      this.#notify(id).catch(options.report),
-    )
+    const { changes } = options.storage
+    const subscriptions = [
+      changes.subscribe('conversations', (id) => this.#notify(id).catch(options.report)),
+      changes.subscribe('inboxes', (id) => id !== undefined && this.#opened.set(id, performance.now())),
+      changes.subscribe('typing', (data) => {
+        const typing = data === undefined ? undefined : readTyping(data)
+        if (typing) this.#showTyping(typing)
+      }),
+    ]
     const timer = setInterval(() => this.#beat().catch(options.report), heartbeat).unref()
     this.#close = () => {
-      unsubscribe()
+      for (const unsubscribe of subscriptions) unsubscribe()
       clearInterval(timer)
     }
   }
@@ -63,7 +84,31 @@ export class ConversationFeeds {
   }
 
   followWorkspace(workspaceId: string, isAllowed: () => Promise<boolean>): PassThrough | undefined {
-    return follow(this.#workspaces, workspaceId, maxOfWorkspace, isAllowed)
+    const stream = follow(this.#workspaces, workspaceId, maxOfWorkspace, isAllowed)
+    if (stream) this.#noteOpen(workspaceId)
+    return stream
+  }
+
+  /** True if somebody has the inbox of a workspace open, on any instance. */
+  isWatched(workspaceId: string): boolean {
+    return this.#opened.size > 0 && performance.now() - (this.#opened.get(workspaceId) ?? -openFor) < openFor
+  }
+
+  /** Shows for a moment that somebody types. */
+  async noteTyping(typing: Typing): Promise<void> {
+    if (this.isWatched(typing.workspaceId))
+      await this.#options.storage.changes.publish('typing', JSON.stringify(typing))
+  }
+
+  #noteOpen(workspaceId: string): void {
+    this.#options.storage.changes.publish('inboxes', workspaceId).catch(this.#options.report)
+  }
+
+  #showTyping({ workspaceId, ...typing }: Typing): void {
+    const text = `event: typing\ndata: ${JSON.stringify(typing)}\n\n`
+    for (const feed of this.#workspaces.get(workspaceId) ?? []) feed.write(text)
+    if (typing.by !== 'person') return
+    for (const feed of this.#sessions.get(typing.sessionId) ?? []) feed.write('event: typing\ndata: {}\n\n')
   }
 
   close(): void {
@@ -89,11 +134,21 @@ export class ConversationFeeds {
   }
 
   async #beat(): Promise<void> {
+    for (const workspaceId of this.#workspaces.keys()) this.#noteOpen(workspaceId)
+    for (const [workspaceId, at] of this.#opened) if (performance.now() - at > openFor) this.#opened.delete(workspaceId)
     for (const feeds of [...this.#sessions.values(), ...this.#workspaces.values()])
       for (const feed of feeds) {
         if (await feed.isAllowed()) feed.write(': still here\n\n')
         else feed.stream.end()
       }
+  }
+}
+
+function readTyping(data: string): Typing | undefined {
+  try {
+    return typingSchema.safeParse(JSON.parse(data)).data
+  } catch {
+    return undefined
   }
 }
 

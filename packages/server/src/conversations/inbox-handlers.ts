@@ -10,6 +10,7 @@ import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Needs, Service } from '../service.js'
+import { holdOf } from '../sessions/hold.js'
 import { sessionEnd } from '../turns/commit.js'
 import { hold, liveSession } from './change-holder.js'
 import { conversationDocument, holderDocument, messageDocument } from './conversation-document.js'
@@ -24,6 +25,7 @@ export const inboxHandlers: Handlers<
   | 'sendToConversation'
   | 'updateConversation'
   | 'returnConversation'
+  | 'reportTyping'
   | 'followInbox'
 > = {
   async listConversations({ storage, secret }, { query, caller, workspace: { id } }) {
@@ -47,7 +49,7 @@ export const inboxHandlers: Handlers<
 
   async getConversation(service, { params: { sessionId }, workspace }) {
     const row = await sessionOf(service, workspace.id, sessionId)
-    return { ...(await shown(service, row)), ...(await readConversation(service, row)) }
+    return { ...(await shown(service, row)), botId: row.botId, ...(await readConversation(service, row)) }
   },
 
   async takeConversation(service, { params: { sessionId }, caller, workspace }) {
@@ -114,6 +116,21 @@ export const inboxHandlers: Handlers<
     const { group, returns } = body
     await returnToBot(service, sessionId, { ...from, group, returns, publicUrl: publicUrl(service, request) })
     return changed(service, await sessionOf(service, workspace.id, sessionId))
+  },
+
+  async reportTyping(service, { params: { sessionId }, body, caller, workspace }) {
+    const row = await sessionOf(service, workspace.id, sessionId)
+    const hold = holdOf(row)
+    const { id, name } = caller.user
+    const isSpeaking = hold?.by === 'person' && hold.who === id
+    await service.conversationFeeds.noteTyping({
+      sessionId,
+      workspaceId: workspace.id,
+      by: isSpeaking ? body.kind : 'note',
+      userId: id,
+      ...(name && { name }),
+    })
+    return { message: 'success' }
   },
 
   async followInbox(service, { request, reply, workspace: { id } }) {

@@ -8,7 +8,7 @@ import { holdOf } from '../sessions/hold.js'
 import { openSession } from '../sessions/open-session.js'
 import { contentOf, messageDocument } from './conversation-document.js'
 
-export const visitorHandlers: Handlers<'listMessages' | 'followMessages'> = {
+export const visitorHandlers: Handlers<'listMessages' | 'followMessages' | 'reportVisitorTyping'> = {
   async listMessages(service, { params: { sessionId }, query, request }) {
     const { row } = await openSession(service, { sessionId, referrer: referrerOf(service, request) })
     const found = await service.storage.conversations.list(sessionId, { after: query.after, limit: messagesAtOnce })
@@ -24,6 +24,7 @@ export const visitorHandlers: Handlers<'listMessages' | 'followMessages'> = {
       messages: shown,
       last: found.at(-1)?.number ?? query.after,
       heldBy: hold ? { by: hold.by, name: hold.name ?? null } : null,
+      isFollowed: service.conversationFeeds.isWatched(row.workspaceId),
     }
   },
 
@@ -37,6 +38,13 @@ export const visitorHandlers: Handlers<'listMessages' | 'followMessages'> = {
     reply.raw.once('close', () => stream.destroy())
     if (reply.raw.destroyed) stream.destroy()
     return new StreamResponse(stream)
+  },
+
+  async reportVisitorTyping(service, { params: { sessionId }, request }) {
+    const { row } = await openSession(service, { sessionId, referrer: referrerOf(service, request) })
+    if (row.held !== null)
+      await service.conversationFeeds.noteTyping({ sessionId, workspaceId: row.workspaceId, by: 'visitor' })
+    return { message: 'success' }
   },
 }
 

@@ -47,6 +47,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   continueChat: 'lengthened',
   saveClientLogs: (size) => ({ body: { clientLogs: texts(size).map((description) => ({ description })) } }),
   changeSessionStatus: 'lengthened',
+  reportTyping: 'lengthened',
   returnConversation: 'lengthened',
   sendToConversation: 'lengthened',
   createContact: (size) => ({

@@ -224,6 +224,7 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
     ...unknownConversation,
     start_group_not_found: ({ run }) => run({ body: { group: 'Unknown' } }),
   },
+  reportTyping: unknownConversation,
   followInbox: {
     workspace_not_found: unknown('workspaceId'),
     too_many_requests: ({ ids, ...world }) =>
@@ -241,6 +242,12 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
     workspace_suspended: suspended,
     too_many_requests: ({ ids, ...world }) =>
       followedBy(10, `/api/v1/sessions/${ids.sessionId}/messages/events`, world),
+  },
+  reportVisitorTyping: {
+    session_not_found: unknown('sessionId'),
+    origin_not_allowed: wrongOrigin,
+    workspace_suspended: suspended,
+    too_many_requests: exceedRate,
   },
   changeSessionStatus: {
     session_not_found: unknown('sessionId'),

@@ -42,6 +42,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   sendToConversation: () => ({ body: { kind: 'note', text: 'Call back' } }),
   updateConversation: () => ({ body: { state: 'resolved' } }),
   returnConversation: () => ({ body: {} }),
+  reportTyping: () => ({ body: {} }),
   followInbox: () => ({}),
   listContacts: () => ({ query: '?search=Ana' }),
   countContacts: () => ({}),
@@ -55,6 +56,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   deleteContactAttribute: () => ({}),
   listMessages: () => ({}),
   followMessages: () => ({}),
+  reportVisitorTyping: () => ({}),
   generateUploadUrl: ({ uploadSessionId }) => ({
     body: { sessionId: uploadSessionId, fileName: 'b.png', fileType: 'image/png', fileSize: 100 },
   }),

@@ -1,4 +1,4 @@
-import type { ActionOutcome } from '../conversation/action-context.js'
+import type { ActionContext, ActionOutcome, ActiveConversation } from '../conversation/action-context.js'
 import type { ClientAction } from '../conversation/wire.js'
 import type { ActionTools } from './action-tools.js'
 import { injectStartProps } from './inject-start-props.js'
@@ -66,10 +66,36 @@ const runners: { [T in ClientAction['type']]: Runner<T> } = {
 }
 
 /** Performs an action of the flow in the browser. Throws what a script throws. */
-export async function runAction(action: ClientAction, tools: ActionTools): Promise<ActionOutcome> {
+export async function runAction(
+  action: ClientAction,
+  conversation: ActiveConversation,
+  signal: AbortSignal,
+  given: Omit<ActionTools, 'context'>,
+): Promise<ActionOutcome> {
+  const tools = { ...given, context: contextOf(conversation, signal) }
   const run = runners[action.type] as Runner<ClientAction['type']> | undefined
   if (run) return run(action as never, tools)
   return { kind: 'failed', log: { status: 'error', description: `Unknown action: ${action.type}` } }
+}
+
+function contextOf(conversation: ActiveConversation, signal: AbortSignal): ActionContext {
+  let id: number | undefined
+  return {
+    get state() {
+      return conversation.state
+    },
+    signal,
+    notice: (notice) => conversation.set({ notice }),
+    log: (log) => conversation.log(log),
+    stream: (text, isOver) => {
+      id ??= conversation.newId()
+      const { entries, turn, dynamicTheme } = conversation.state
+      const rest = entries.filter((entry) => entry.id !== id)
+      const avatarUrl = dynamicTheme?.hostAvatarUrl
+      const entry = { kind: 'stream' as const, id, turn, text, isOver, avatarUrl }
+      conversation.set({ entries: text === '' ? rest : [...rest, entry], isTyping: text === '' && !isOver })
+    },
+  }
 }
 
 const textOf = (value: unknown): string =>

@@ -56,9 +56,14 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     handed,
     surroundings: browserSurroundings,
     request: { bot: options.bot, isPreview: options.isPreview, body },
-    act: async (action, context) => {
+    act: async (action, conversation, signal) => {
       const { runAction } = await import('../actions/run-action.js')
-      return runAction(action, { ...options, context, connection, scripts, surroundings: browserSurroundings })
+      return runAction(action, conversation, signal, {
+        ...options,
+        connection,
+        scripts,
+        surroundings: browserSurroundings,
+      })
     },
     isCalm,
     broughtBack: async (input) =>
@@ -107,7 +112,10 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     command: (command) => void conversation.command(command),
     restart: () => void conversation.restart(),
     focus: () => answer((at) => at.focusField(root)),
-    setTheme: (theme) => conversation.setTheme(theme),
+    setTheme: (theme) => {
+      const { session } = conversation.state
+      if (session) conversation.set({ session: { ...session, bot: { ...session.bot, theme } } })
+    },
     unmount() {
       void removeBar?.then((remove) => remove())
       void sight?.then((end) => end())

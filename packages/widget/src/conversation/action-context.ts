@@ -4,6 +4,14 @@ import type { Log } from './wire.js'
 /** Outcome of an action. A reply is sent when the flow waits for one. */
 export type ActionOutcome = { kind: 'done' } | { kind: 'reply'; text: string } | { kind: 'failed'; log: Log }
 
+/** The parts of a conversation that an action reads and changes. */
+export interface ActiveConversation {
+  readonly state: ChatState
+  set(change: Partial<ChatState>): void
+  log(log: Log): void
+  newId(): number
+}
+
 /** Interface through which an action affects the chat. */
 export interface ActionContext {
   readonly state: ChatState

@@ -1,10 +1,14 @@
 import type { ChatState, Entry, GuestEntry } from './chat-state.js'
 import { stepsOf, waitsForPage } from './steps-of.js'
-import type { TurnAnswer } from './wire.js'
+import type { Input, TurnAnswer } from './wire.js'
+
+/** Writes to the one who speaks in place of the bot. */
+export const personInput = { type: 'text input' } as Input
 
 /** State changes after a reply was answered: the turn is there, and nothing of it has been shown yet. */
 export function afterAnswer(state: ChatState, answer: TurnAnswer): Partial<ChatState> {
   const { pending, entries, progress, dynamicTheme, turn } = state
+  const held = answer.heldBy
   const isReformatted = answer.lastMessageNewFormat !== undefined && pending?.isLabelled === false
   const reformat = (entry: Entry): Entry =>
     isReformatted && entry.id === pending?.entryId
@@ -14,7 +18,10 @@ export function afterAnswer(state: ChatState, answer: TurnAnswer): Partial<ChatS
     turn: turn + 1,
     entries: entries.map(reformat),
     steps: stepsOf(answer),
-    input: answer.input,
+    input: held ? personInput : answer.input,
+    held,
+    heldInput: held && (state.heldInput ?? state.input),
+    isFollowed: answer.isFollowed,
     pending: undefined,
     isWaitingForPage: answer.messages.some(waitsForPage),
     isEnded: false,

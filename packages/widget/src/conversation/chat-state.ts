@@ -1,5 +1,5 @@
 import type { Step } from './steps-of.js'
-import type { BotAppearance, DynamicTheme, Input, Message, SentMessage, TurnAnswer } from './wire.js'
+import type { BotAppearance, DynamicTheme, Held, Input, Message, SentMessage, TurnAnswer } from './wire.js'
 
 /** One line of the transcript. `id` identifies the line, `turn` is the number of the turn that brought it. */
 export type Entry = BotEntry | GuestEntry | StreamEntry
@@ -8,6 +8,8 @@ export interface BotEntry {
   id: number
   turn: number
   message: Message
+  /** Name of the person who said it in place of the bot; empty if they have none. */
+  by?: string
   /** The avatar at that time, if the bot changes it during the conversation. */
   avatarUrl?: string
 }
@@ -63,6 +65,13 @@ export interface ChatRecord {
   dynamicTheme?: DynamicTheme
   /** After how many milliseconds the flow continues without an answer. Only the service knows when a restored wait is over. */
   wait?: TurnAnswer['noAnswer']
+  /** Somebody other than the bot speaks: replies go to them. */
+  held?: Held
+  /** The input at which the bot waits meanwhile. */
+  heldInput?: Input
+  isFollowed?: boolean
+  /** Number of the last message beside the turns of the bot. */
+  lastMessage?: number
 }
 
 /** State that the views render. */

@@ -80,6 +80,7 @@ export function connect({ host, headers }: ConnectionOptions, surroundings: Surr
 
   return {
     host,
+    headers,
     start: (request: StartRequest, key: string, onTrouble?: OnTrouble, stop?: AbortSignal) => {
       const path = `/v1/bots/${encodeURIComponent(request.bot)}/${request.isPreview ? 'preview/' : ''}startChat`
       return send<StartAnswer>(path, request.body, key, onTrouble, stop)

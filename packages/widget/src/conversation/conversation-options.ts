@@ -1,4 +1,4 @@
-import type { ActionContext, ActionOutcome } from './action-context.js'
+import type { ActionOutcome, ActiveConversation } from './action-context.js'
 import type { ChatMemory } from './chat-memory.js'
 import type { ChatRecord, SentFile } from './chat-state.js'
 import type { Connection, StartRequest, Surroundings } from './connection.js'
@@ -12,7 +12,7 @@ export interface ConversationOptions {
   handed?: ChatRecord
   surroundings: Surroundings
   request: Omit<StartRequest, 'body'> & { body: Record<string, unknown> }
-  act(action: ClientAction, context: ActionContext): Promise<ActionOutcome>
+  act(action: ClientAction, conversation: ActiveConversation, signal: AbortSignal): Promise<ActionOutcome>
   /** True when nothing should animate or pause: with reduced motion, or in a hidden page. */
   isCalm(): boolean
   /** A reply that the return to this page brings along, as from a bank. */

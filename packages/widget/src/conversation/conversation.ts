@@ -1,9 +1,9 @@
-import type { ActionContext, ActionOutcome } from './action-context.js'
+import type { ActionOutcome } from './action-context.js'
 import { afterAnswer, afterInvalidReply } from './after-answer.js'
 import { type ChatRecord, type ChatState, emptyState, type GuestEntry, recordOf } from './chat-state.js'
 import type { ConversationOptions, VisitorReply } from './conversation-options.js'
 import { pauseBetween, typingDelay } from './typing-delay.js'
-import type { ClientAction, Log, SentMessage, Theme, TurnAnswer } from './wire.js'
+import type { ClientAction, Log, SentMessage, TurnAnswer } from './wire.js'
 
 /**
  * One chat from its start to its end: plays back turns item by item, sends replies until they are answered, and saves both across reloads.
@@ -60,7 +60,7 @@ export class Conversation {
     const { message, label, files } = reply
     const text = label ?? (message?.type === 'text' ? message.text : '')
     const isShown = text !== '' || files !== undefined
-    const entry: GuestEntry = { kind: 'guest', id: this.#newId(), turn, text, files, ...this.#avatar('guestAvatarUrl') }
+    const entry: GuestEntry = { kind: 'guest', id: this.newId(), turn, text, files, ...this.#avatar('guestAvatarUrl') }
     const blockId = state.input.id
     this.#send(message, isShown ? entry : undefined, label !== undefined)
     this.#options.events?.answer?.({ message: text, blockId })
@@ -77,16 +77,6 @@ export class Conversation {
   skipTyping(): void {
     this.#skip.abort()
     this.#skip = new AbortController()
-  }
-
-  /** Changes the look of the bot from now on. */
-  setTheme(theme: Theme): void {
-    const { session } = this.state
-    if (session) this.#set({ session: { ...session, bot: { ...session.bot, theme } } })
-  }
-
-  dismissNotice(): void {
-    this.#set({ notice: undefined })
   }
 
   /** Starts from the beginning; the previous conversation is forgotten here, but not by the service. */
@@ -108,25 +98,25 @@ export class Conversation {
 
   async #start(resultId?: string): Promise<void> {
     const { connection, request, newKey, events } = this.#options
-    this.#set({ phase: 'starting' })
+    this.set({ phase: 'starting' })
     const { signal } = this.#life
     const body = resultId === undefined ? request.body : { ...request.body, resultId }
     const outcome = await connection.start({ ...request, body }, newKey(), this.#onTrouble, signal)
     if (signal.aborted) return
     if (outcome.kind === 'refused') {
-      this.#set({ phase: 'refused', notice: { kind: 'refused', text: outcome.message } })
+      this.set({ phase: 'refused', notice: { kind: 'refused', text: outcome.message } })
       return
     }
     const { sessionId, resultId: newResultId, bot } = outcome.answer
-    this.#set({ phase: 'ready', session: { sessionId, resultId: newResultId, bot }, notice: undefined })
+    this.set({ phase: 'ready', session: { sessionId, resultId: newResultId, bot }, notice: undefined })
     events?.init?.()
     await this.take(outcome.answer)
   }
 
   #send(message: SentMessage | undefined, entry?: GuestEntry, isLabelled = false): void {
     const pending = { key: this.#options.newKey(), message, isLabelled, entryId: entry?.id }
-    this.#set({ pending, entries: entry ? [...this.state.entries, entry] : this.state.entries, notice: undefined })
-    this.#keep()
+    this.set({ pending, entries: entry ? [...this.state.entries, entry] : this.state.entries, notice: undefined })
+    this.keep()
     this.#settled = this.#deliver()
   }
 
@@ -155,25 +145,26 @@ export class Conversation {
   #overtaken(record: ChatRecord): void {
     const wasSaid = this.state.pending?.entryId
     this.#restore({ ...record, pending: undefined })
-    if (wasSaid) this.#set({ notice: { kind: 'elsewhere' } })
+    if (wasSaid) this.set({ notice: { kind: 'elsewhere' } })
   }
 
   #refused(status: number, text?: string): void {
     const change = afterInvalidReply(this.state, status, text)
-    this.#set(change)
+    this.set(change)
     if (change.notice?.kind === 'expired') this.#options.memory.clear()
-    else this.#keep()
+    else this.keep()
   }
 
   /** Shows a turn. */
+  /** Shows a turn of the bot. */
   async take(answer: TurnAnswer): Promise<void> {
     this.#accept(answer)
     await this.#play()
   }
 
   #accept(answer: TurnAnswer): void {
-    this.#set(afterAnswer(this.state, answer))
-    this.#keep()
+    this.set(afterAnswer(this.state, answer))
+    this.keep()
     if (answer.logs?.length) this.#options.events?.logs?.(answer.logs)
   }
 
@@ -193,10 +184,10 @@ export class Conversation {
     const { input, isWaitingForPage, isEnded, turn } = this.state
     if (input) this.#options.events?.input?.(input)
     else if (!isWaitingForPage && !isEnded && turn > 0) {
-      this.#set({ isEnded: true })
+      this.set({ isEnded: true })
       this.#options.events?.end?.()
     }
-    this.#keep()
+    this.keep()
   }
 
   async #type(message: Parameters<typeof typingDelay>[0]): Promise<void> {
@@ -208,18 +199,18 @@ export class Conversation {
       const delay = typingDelay(message, settings, !previous)
       if (previous?.kind === 'bot') await wait(pauseBetween(settings))
       if (delay > 0) {
-        this.#set({ isTyping: true })
+        this.set({ isTyping: true })
         await wait(delay)
       }
     }
-    this.#set({ isTyping: false })
+    this.set({ isTyping: false })
   }
 
   #show(message: Parameters<typeof typingDelay>[0]): void {
     const { entries, steps, turn } = this.state
-    const entry = { kind: 'bot' as const, id: this.#newId(), turn, message, ...this.#avatar('hostAvatarUrl') }
-    this.#set({ entries: [...entries, entry], steps: steps.slice(1) })
-    this.#keep()
+    const entry = { kind: 'bot' as const, id: this.newId(), turn, message, ...this.#avatar('hostAvatarUrl') }
+    this.set({ entries: [...entries, entry], steps: steps.slice(1) })
+    this.keep()
   }
 
   /** Runs one action; true when its reply has been sent, which starts the next turn. */
@@ -228,43 +219,23 @@ export class Conversation {
     const isAwaited = action.expectsDedicatedReply === true
     // Actions that the flow does not wait for are not repeated if the page is left meanwhile, as by a redirect.
     if (!isAwaited) {
-      this.#set({ steps: steps.slice(1) })
-      this.#keep()
+      this.set({ steps: steps.slice(1) })
+      this.keep()
     }
     const { signal } = this.#life
-    const outcome = await this.#options.act(action, this.#contextOf(signal)).catch(
+    const outcome = await this.#options.act(action, this, signal).catch(
       (error): ActionOutcome => ({
         kind: 'failed',
         log: { status: 'error', description: `The action ${action.type} failed`, details: String(error) },
       }),
     )
     if (signal.aborted) return true
-    if (outcome.kind === 'failed') this.#log(outcome.log)
+    if (outcome.kind === 'failed') this.log(outcome.log)
     if (!isAwaited) return false
-    this.#set({ steps: [] })
+    this.set({ steps: [] })
     this.#send(outcome.kind === 'reply' ? { type: 'text', text: outcome.text } : undefined)
     await this.#settled
     return true
-  }
-
-  #contextOf(signal: AbortSignal): ActionContext {
-    let id: number | undefined
-    const state = () => this.state
-    return {
-      get state() {
-        return state()
-      },
-      signal,
-      notice: (notice) => this.#set({ notice }),
-      log: (log) => this.#log(log),
-      stream: (text, isOver) => {
-        id ??= this.#newId()
-        const rest = this.state.entries.filter((entry) => entry.id !== id)
-        const { turn } = this.state
-        const entry = { kind: 'stream' as const, id, turn, text, isOver, ...this.#avatar('hostAvatarUrl') }
-        this.#set({ entries: text === '' ? rest : [...rest, entry], isTyping: text === '' && !isOver })
-      },
-    }
   }
 
   /** Adopts what another tab has shown or said in this same session. Its actions stay with that tab. */
@@ -273,25 +244,26 @@ export class Conversation {
     if (!session || record.session?.sessionId !== session.sessionId || record.turn < turn || this.#isDelivering) return
     const shown = record.steps.flatMap((step) =>
       step.kind === 'message'
-        ? [{ kind: 'bot' as const, id: this.#newId(), turn: record.turn, message: step.message }]
+        ? [{ kind: 'bot' as const, id: this.newId(), turn: record.turn, message: step.message }]
         : [],
     )
     this.#restore({ ...record, entries: [...record.entries, ...shown], steps: [] })
-    this.#set({ notice })
+    this.set({ notice })
   }
 
   #restore(record: ChatRecord): void {
     this.#lastId = Math.max(this.#lastId, ...record.entries.map((entry) => entry.id))
     if (record.wait) record.wait.after = 0
     this.state = emptyState
-    this.#set({ ...record, phase: 'ready' })
+    this.set({ ...record, phase: 'ready' })
   }
 
   readonly #onTrouble = (attempts: number, retry: () => void) => {
-    if (attempts > 1) this.#set({ notice: { kind: 'offline', retry } })
+    if (attempts > 1) this.set({ notice: { kind: 'offline', retry } })
   }
 
-  #log(log: Log): void {
+  /** Reports a client-side failure to the author and the page. */
+  log(log: Log): void {
     const { session } = this.state
     if (session) this.#options.connection.log(session.sessionId, [log])
     this.#options.events?.logs?.([log])
@@ -302,16 +274,18 @@ export class Conversation {
     return avatarUrl ? { avatarUrl } : {}
   }
 
-  #newId(): number {
+  /** Id of a new line of the transcript. */
+  newId(): number {
     return ++this.#lastId
   }
 
-  #keep(): void {
+  /** Saves the state. */
+  keep(): void {
     this.#options.memory.write(recordOf(this.state))
     this.#options.events?.persisted?.()
   }
 
-  #set(change: Partial<ChatState>): void {
+  set(change: Partial<ChatState>): void {
     this.state = { ...this.state, ...change }
     for (const listener of this.#listeners) listener()
   }

@@ -11,7 +11,16 @@ export interface TurnAnswer {
   dynamicTheme?: DynamicTheme
   progress?: number
   noAnswer?: { waitId: string; after: number }
-  heldBy?: { by: 'queue' | 'person' | 'elsewhere'; name?: string }
+  heldBy?: Held
+  /** A person may speak at any time: the page follows the conversation. */
+  isFollowed?: true
+}
+
+/** Somebody other than the bot who speaks in the conversation. */
+export interface Held {
+  by: 'queue' | 'person' | 'elsewhere'
+  /** Name of the person, as they chose it. */
+  name?: string
 }
 
 export interface StartAnswer extends TurnAnswer {

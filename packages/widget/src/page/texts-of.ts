@@ -5,10 +5,20 @@ import { texts as es } from '../texts/es.js'
 import { texts as fr } from '../texts/fr.js'
 import { texts as it } from '../texts/it.js'
 import { moreEnglish, type Texts } from '../texts/more-en.js'
+import { peopleEnglish } from '../texts/people-en.js'
 import { texts as pt } from '../texts/pt.js'
 import { texts as ptBr } from '../texts/pt-br.js'
 
-const languages: Record<string, Texts> = { ar, de, en: { ...moreEnglish, ...en }, es, fr, it, pt, 'pt-br': ptBr }
+const languages: Record<string, Texts> = {
+  ar,
+  de,
+  en: { ...moreEnglish, ...peopleEnglish, ...en },
+  es,
+  fr,
+  it,
+  pt,
+  'pt-br': ptBr,
+}
 
 /** The messages in the first supported language; else in English. */
 export function wordsOf(wanted: readonly string[]): { language: string; texts: Texts } {

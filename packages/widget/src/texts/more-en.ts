@@ -1,4 +1,5 @@
 import type { CoreTexts } from './en.js'
+import type { peopleEnglish } from './people-en.js'
 
 /** Messages of the views that are loaded on demand. */
 export const moreEnglish = {
@@ -68,4 +69,4 @@ export const moreEnglish = {
   payUnavailable: 'The payment form could not be loaded.',
 }
 
-export type Texts = CoreTexts & Record<keyof typeof moreEnglish, string>
+export type Texts = CoreTexts & Record<keyof typeof moreEnglish | keyof typeof peopleEnglish, string>

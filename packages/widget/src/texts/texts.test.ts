@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { en } from './en.js'
 import { loadTexts } from './load-texts.js'
 import { moreEnglish } from './more-en.js'
+import { peopleEnglish } from './people-en.js'
 
-const english: Record<string, string> = { ...moreEnglish, ...en }
+const english: Record<string, string> = { ...moreEnglish, ...peopleEnglish, ...en }
 
 test.each(['fr', 'de', 'es', 'pt', 'pt-BR', 'it', 'ar'])(
   '%s has every sentence, with the same places to fill',

@@ -12,7 +12,7 @@ export function NoticeView({ notice }: { notice: Notice }) {
   const texts = useTexts()
   const { session } = useChatState()
   const systemMessages = session?.bot.settings.general?.systemMessages ?? {}
-  const dismiss = () => conversation.dismissNotice()
+  const dismiss = () => conversation.set({ notice: undefined })
   const again = (label: string, run: () => void) => (
     <button type="button" class="button quiet" onClick={run}>
       {label}

@@ -1,8 +1,11 @@
 import { moreEnglish, type Texts } from '../texts/more-en.js'
 import { useServices } from './chat-context.js'
 
-/** All messages, for views that are loaded on demand; the English ones are bundled with those views. */
+/**
+ * All messages, for views that are loaded on demand; the English ones are bundled with those views. Views of a conversation with a person
+ * add more.
+ */
 export function useTexts(): Texts {
   const { texts } = useServices()
-  return { ...moreEnglish, ...texts }
+  return { ...moreEnglish, ...texts } as Texts
 }

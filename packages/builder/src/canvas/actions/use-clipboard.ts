@@ -1,9 +1,9 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
+import { isTyping } from '../../design/is-typing.js'
 import { holdsClip } from '../../document/copy.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
 import { pointerAt } from '../keys/pointer.js'
-import { isTyping } from '../keys/use-shortcuts.js'
 import { deleteChosen, pasteText } from './actions.js'
 import { confirmCopy, selectedClip } from './clipboard.js'
 

@@ -1,6 +1,7 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
 import { commandPalette } from '../../commands/palette-state.js'
+import { isTyping } from '../../design/is-typing.js'
 import { showError } from '../../design/toasts.js'
 import { type BotEditor, useBotEditor } from '../../editor/bot-editor.js'
 import {
@@ -99,12 +100,3 @@ const done = (_: unknown): true => true
 
 /** True while a window with a search field is open or loading: keys are meant for it. */
 const isWindowOpening = (): boolean => commandPalette.get().isOpen || targetPicker.get().request !== undefined
-
-/** True if keys belong to a field, including one in a shadow root such as the code editor, or to an open window. */
-export function isTyping(event: Event): boolean {
-  const [target] = event.composedPath()
-  if (!(target instanceof HTMLElement)) return false
-  const isField = target.isContentEditable || ['INPUT', 'TEXTAREA'].includes(target.tagName)
-  const others = '[role="dialog"],[role="menu"],[role="combobox"],[role="listbox"],.preview-frame,[data-ignores-keys]'
-  return isField || target.closest(others) !== null
-}

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
+import { isTyping } from '../../design/is-typing.js'
 import { createStore } from '../../design/store.js'
 import type { BotEditor } from '../../editor/bot-editor.js'
 import { chooseAt } from '../actions/actions.js'
-import { isTyping } from '../keys/use-shortcuts.js'
 
 /** The menu for the selection, and the position on the screen where it was requested. */
 export const contextMenu = createStore<{ request: { x: number; y: number } | undefined }>({ request: undefined })

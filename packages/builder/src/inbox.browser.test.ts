@@ -1,0 +1,195 @@
+import { beforeAll, expect, it } from 'vitest'
+import { findBarriers, openPage, openSignedIn } from './testing/browser.js'
+import { choose } from './testing/choose.js'
+import { group, words } from './testing/flow-parts.js'
+import { visiting } from './testing/visiting.js'
+
+const tests = visiting()
+
+const flow = {
+  name: 'Support',
+  publicId: 'support',
+  settings: { general: { rememberUser: { isEnabled: true, storage: 'local' } } },
+  events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e0' }],
+  edges: [{ id: 'e0', from: { eventId: 'start' }, to: { groupId: 'Question' } }],
+  variables: [{ id: 'vName', name: 'Name' }],
+  groups: [
+    group('Question', [
+      words('t1', 'Who are you?'),
+      { id: 'name', type: 'text input', options: { variableId: 'vName' } },
+      words('t2', 'What do you need?'),
+      { id: 'need', type: 'text input' },
+    ]),
+    group('Slot', [words('t3', 'Which slot, {{Name}}?'), { id: 'slot', type: 'text input' }], { x: 400 }),
+  ],
+}
+
+let botId: string
+beforeAll(async () => {
+  botId = await tests.service.make(flow)
+  await tests.service.call('POST', `bots/${botId}/publish`)
+})
+
+const say = (sessionId: string, message: string) =>
+  tests.service.call('POST', `sessions/${sessionId}/continueChat`, { message })
+
+async function begin(name: string): Promise<string> {
+  const { sessionId } = await tests.service.call('POST', 'bots/support/startChat', {})
+  await say(sessionId, name)
+  return sessionId
+}
+
+const seen = async (sessionId: string): Promise<(string | null)[]> =>
+  (await tests.service.call('GET', `sessions/${sessionId}/messages`)).messages.map(
+    ({ text }: { text: string | null }) => text,
+  )
+
+const inbox = (rest = '') => `/workspaces/${tests.service.workspaceId}/inbox${rest}`
+
+it('takes a conversation over from its result, answers it, and gives it back at a group', async () => {
+  const { service, browser } = tests
+  const sessionId = await begin('Grace')
+  const page = await openSignedIn(browser, service, `/bots/${botId}/results`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  await page.getByRole('row').nth(1).getByRole('button').click()
+  await page.getByRole('link', { name: 'Answer in person' }).click()
+  const log = page.getByRole('log', { name: 'Conversation' })
+  await log.getByText('What do you need?').waitFor()
+  await page.getByRole('button', { name: 'Take over' }).first().click()
+  const field = page.getByRole('textbox', { name: 'Reply' })
+  await field.fill('Hello Grace')
+  await field.press('Enter')
+  await log.getByRole('button', { name: 'Send now' }).click()
+  await expect.poll(() => seen(sessionId)).toContain('Hello Grace')
+  await say(sessionId, 'Where is my order?')
+  await log.getByText('Where is my order?').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Return to the bot' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Return to the bot' })
+  await choose(dialog.getByLabel('The bot continues'), 'Slot')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Return to the bot' }).click()
+  await page.getByText('The bot answers again.').waitFor()
+  const { messages } = await say(sessionId, 'Tomorrow')
+  expect(messages).toEqual([])
+  await page.goto(`${service.url}${inbox(`/returned/${sessionId}`)}`)
+  await log.getByText('Which slot, Grace?').waitFor()
+  expect(page.problems).toEqual([])
+})
+
+it('lists new conversations at once, and is used by keyboard alone', async () => {
+  const { service, browser } = tests
+  const [first, second] = [await begin('Ada'), await begin('Alan')]
+  const page = await openSignedIn(browser, service, inbox(), { viewport: { width: 1280, height: 800 } })
+  await page.getByText('Nobody waits for a person.').waitFor()
+  for (const sessionId of [first, second])
+    await service.call('PATCH', `workspaces/${service.workspaceId}/inbox/${sessionId}`, { assigneeId: null })
+  const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('button')
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('j')
+  const log = page.getByRole('log', { name: 'Conversation' })
+  await log.getByText('Alan').waitFor()
+  await page.keyboard.press('j')
+  await log.getByText('Ada').waitFor()
+  await page.keyboard.press('t')
+  const field = page.getByRole('textbox', { name: 'Reply' })
+  await field.waitFor()
+  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+  await page.keyboard.type('Hi')
+  await page.keyboard.press('Enter')
+  await log.getByText('Not sent yet').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('z')
+  await expect.poll(() => field.inputValue()).toBe('Hi')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await page.getByRole('textbox', { name: 'Private note' }).fill('Regular customer')
+  await page.keyboard.press('Enter')
+  await log.getByText('Regular customer').waitFor()
+  await expect.poll(() => seen(first)).not.toContain('Regular customer')
+  await page.getByRole('textbox').press('Escape')
+  await page.keyboard.press('e')
+  await page.getByText('Choose a conversation').or(log.getByText('Alan')).first().waitFor()
+  await page.goto(`${service.url}${inbox('/resolved')}`)
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(page.problems).toEqual([])
+})
+
+it('shows one pane at a time on a phone, and keeps what was written', async () => {
+  const { service, browser } = tests
+  const sessionId = await begin('Mary')
+  await service.call('POST', `workspaces/${service.workspaceId}/inbox/${sessionId}/take`)
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+  const page = await openSignedIn(browser, service, inbox('/mine'), phone)
+  const list = page.getByRole('list', { name: 'Conversations' })
+  await list.getByRole('button').first().click()
+  const field = page.getByRole('textbox', { name: 'Reply' })
+  await field.fill('A draft')
+  expect(await list.isVisible()).toBe(false)
+  expect(await findBarriers(page)).toEqual([])
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(isWide).toBe(false)
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await list.getByRole('button').first().click()
+  expect(await field.inputValue()).toBe('A draft')
+  expect(page.problems).toEqual([])
+})
+
+it('lets a visitor and a person talk in the chat, and gives the visitor back to the bot', async () => {
+  const { service, browser } = tests
+  const person = await openSignedIn(browser, service, inbox(), { viewport: { width: 1280, height: 800 } })
+  await person.getByText('Nobody waits for a person.').or(person.getByRole('list')).first().waitFor()
+  const visitor = await openPage(browser, { viewport: { width: 390, height: 844 } })
+  await visitor.goto(`${service.url}/c/support`)
+  const chat = visitor.getByRole('log', { name: 'Chat' })
+  const write = async (text: string) => {
+    await visitor.getByRole('textbox').fill(text)
+    await visitor.getByRole('textbox').press('Enter')
+  }
+  await write('Hedy')
+  await chat.getByText('What do you need?').waitFor()
+  const { results } = await service.call('GET', `bots/${botId}/results?limit=1`)
+  const sessionId = results[0].lastChatSessionId as string
+  await person.goto(`${service.url}${inbox(`/mine/${sessionId}`)}`)
+  await person.getByRole('button', { name: 'Take over' }).first().click()
+  await visitor.getByText('You are talking to Ada.').waitFor()
+  await person.getByRole('textbox', { name: 'Reply' }).fill('How can I help, Hedy?')
+  await visitor.getByText('Typing…').waitFor()
+  await person.getByRole('textbox', { name: 'Reply' }).press('Enter')
+  const log = person.getByRole('log', { name: 'Conversation' })
+  await log.getByRole('button', { name: 'Send now' }).click()
+  await chat.getByText('How can I help, Hedy?').waitFor()
+  await visitor.getByRole('textbox').pressSequentially('My order')
+  await person.getByText('The visitor is typing…').waitFor()
+  expect(await findBarriers(visitor)).toEqual([])
+  await write('Where is it?')
+  await log.getByText('Where is it?').waitFor()
+  await person
+    .getByLabel('File to send')
+    .setInputFiles({ name: 'order.txt', mimeType: 'text/plain', buffer: Buffer.from('On its way') })
+  await person.getByRole('textbox', { name: 'Reply' }).fill('See the file.')
+  await person.getByRole('list', { name: 'Attached files' }).getByText('order.txt').waitFor()
+  await person.getByRole('button', { name: 'Send', exact: true }).click()
+  await log.getByRole('button', { name: 'Send now' }).click()
+  await chat.getByText('See the file.').waitFor()
+  await visitor.getByRole('link', { name: /\.txt/ }).waitFor()
+  await visitor.reload()
+  await chat.getByText('See the file.').waitFor()
+  await visitor.getByText('You are talking to Ada.').waitFor()
+  await person.getByRole('button', { name: 'Return to the bot' }).click()
+  const dialog = person.getByRole('dialog', { name: 'Return to the bot' })
+  await choose(dialog.getByLabel('The bot continues'), 'Slot')
+  await dialog.getByRole('button', { name: 'Return to the bot' }).click()
+  await chat.getByText('Which slot, Hedy?').waitFor()
+  await write('Tomorrow')
+  await visitor.getByText('You are talking to Ada.').waitFor({ state: 'detached' })
+  await person.goto(`${service.url}${inbox(`/returned/${sessionId}`)}`)
+  await log.getByText('Tomorrow').waitFor()
+  expect([...visitor.problems, ...person.problems]).toEqual([])
+})

@@ -1,0 +1,198 @@
+import { Paperclip, Send, X } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Segments } from '../design/segments.js'
+import { useStore } from '../design/store.js'
+import { showError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
+import { uploadFile } from '../service/upload.js'
+import { draftOf, keepDraft } from './drafts.js'
+import { failed, type Outgoing, sendLater } from './outgoing.js'
+import { reportTyping, typing } from './typing.js'
+
+export type Kind = 'person' | 'note'
+
+interface ComposerProps {
+  workspaceId: string
+  sessionId: string
+  botId: string
+  /** The signed-in user speaks in this conversation. */
+  isMine: boolean
+  userId: string
+  /** Number of messages that other people have sent. */
+  saidByOthers: number
+  kind: Kind
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Given to it when a message is taken back. */
+  restored: Outgoing | undefined
+  onKind(kind: Kind): void
+  onTake(): void
+  onSent(): void
+}
+
+interface File {
+  name: string
+  url: string
+}
+
+/** Writes a message to the visitor, or a note. What is written is kept until it is sent. */
+export function Composer(props: ComposerProps) {
+  const { workspaceId, sessionId, botId, isMine, userId, saidByOthers } = props
+  const { kind, field, restored, onKind, onTake, onSent } = props
+  const [text, setText] = useState(() => draftOf(sessionId))
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [isUploading, setUploading] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const others = useStore(typing, (it) => it.now).filter(
+    (one) => one.sessionId === sessionId && one.by !== 'visitor' && one.userId !== userId,
+  )
+  const [beganAt, setBeganAt] = useState<number>()
+  const isAnswered = kind === 'person' && beganAt !== undefined && saidByOthers > beganAt
+  const collision =
+    kind === 'person' && others[0]
+      ? t('{name} is writing, too.', { name: others[0].name ?? t('Somebody else') })
+      : isAnswered
+        ? t('Somebody else has answered meanwhile.')
+        : undefined
+  const [isWarned, setWarned] = useState(false)
+  const write = (next: string) => {
+    if (next !== '') reportTyping(workspaceId, sessionId, kind)
+    setBeganAt(next === '' ? undefined : (beganAt ?? saidByOthers))
+    setWarned(false)
+    setText(next)
+    keepDraft(sessionId, next)
+  }
+  useEffect(() => {
+    if (restored) setText((now) => (now === '' ? restored.text : `${restored.text}\n${now}`))
+  }, [restored])
+  useEffect(() => {
+    failed.set(sessionId, (message) => setText((now) => (now === '' ? message.text : `${message.text}\n${now}`)))
+    return () => void failed.delete(sessionId)
+  }, [sessionId])
+  const canWrite = isMine || kind === 'note'
+  const isReady = canWrite && !isUploading && (text.trim() !== '' || files.length > 0)
+  const send = () => {
+    if (!isReady) return
+    // The second time sends it.
+    if (collision !== undefined && !isWarned) return setWarned(true)
+    const said = text.trim() || files.map(({ name }) => name).join(', ')
+    sendLater({ workspaceId, sessionId, kind, text: said, files: files.map(({ url }) => url) }, onSent)
+    setText('')
+    setFiles([])
+    setBeganAt(undefined)
+    setWarned(false)
+    if (kind === 'note') onKind('person')
+  }
+  const attach = async (chosen: globalThis.File | undefined) => {
+    if (!chosen) return
+    setUploading(true)
+    try {
+      const url = await uploadFile(botId, chosen)
+      setFiles((before) => [...before, { name: chosen.name, url }])
+    } catch (error) {
+      showError(error)
+    }
+    setUploading(false)
+  }
+  return (
+    <form
+      className="inbox-composer"
+      data-kind={kind}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className="row">
+        <Segments
+          label={t('Kind of message')}
+          value={kind}
+          choices={[
+            ['person', t('Reply')],
+            ['note', t('Private note')],
+          ]}
+          onChange={onKind}
+        />
+        <span className="grow" />
+        <span className="faint inbox-hint">
+          {kind === 'note' ? t('Only people of the workspace see notes.') : t('Enter sends, Shift+Enter adds a line.')}
+        </span>
+      </div>
+      {canWrite ? (
+        <>
+          <textarea
+            ref={field}
+            className="text"
+            rows={3}
+            aria-label={kind === 'note' ? t('Private note') : t('Reply')}
+            placeholder={kind === 'note' ? t('Write a note…') : t('Write a reply…')}
+            value={text}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') event.currentTarget.blur()
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              send()
+            }}
+          />
+          {collision !== undefined && (
+            <p className="inbox-collision" role="status">
+              {isWarned ? t('{reason} Send again to send your message, too.', { reason: collision }) : collision}
+            </p>
+          )}
+          {files.length > 0 && (
+            <ul className="row wrap" aria-label={t('Attached files')}>
+              {files.map(({ name, url }) => (
+                <li key={url} className="tag">
+                  {name}
+                  <button
+                    type="button"
+                    className="button plain small icon-only"
+                    aria-label={t('Remove {name}', { name })}
+                    onClick={() => setFiles(files.filter((file) => file.url !== url))}
+                  >
+                    <X size={12} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="row">
+            <input
+              ref={picker}
+              type="file"
+              hidden
+              aria-label={t('File to send')}
+              onChange={(event) => {
+                void attach(event.target.files?.[0])
+                event.target.value = ''
+              }}
+            />
+            {kind === 'person' && (
+              <button
+                type="button"
+                className="button small"
+                disabled={isUploading || files.length >= maxFiles}
+                onClick={() => picker.current?.click()}
+              >
+                <Paperclip size={13} /> {isUploading ? t('Uploading…') : t('Attach a file')}
+              </button>
+            )}
+            <span className="grow" />
+            <button type="submit" className="button primary" disabled={!isReady}>
+              <Send size={14} /> {kind === 'note' ? t('Add note') : t('Send')}
+            </button>
+          </div>
+        </>
+      ) : (
+        <div className="row inbox-take">
+          <p className="soft grow">{t('Take over to reply in this conversation.')}</p>
+          <button type="button" className="button primary" onClick={onTake}>
+            {t('Take over')}
+          </button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+const maxFiles = 10

@@ -1,0 +1,144 @@
+import {
+  AlarmClock,
+  ArrowLeft,
+  Bot,
+  Check,
+  EllipsisVertical,
+  Hand,
+  Inbox,
+  PanelRight,
+  RotateCcw,
+  UserRound,
+} from 'lucide-react'
+import { Menu, MenuGroup, MenuItem, MenuLine } from '../design/menu.js'
+import { t } from '../i18n/i18n.js'
+import { type FullConversation, type Member, nameOf } from './conversation.js'
+
+interface ConversationHeadProps {
+  title: string
+  conversation: FullConversation
+  userId: string
+  members: readonly Member[]
+  isBusy: boolean
+  hasDetails: boolean
+  onBack(): void
+  onTake(): void
+  onResolve(): void
+  onReturn(): void
+  onAssign(userId: string | null): void
+  onSnooze(until: Date): void
+  onDetails(): void
+}
+
+/** The head of a conversation: its holder, and the actions on it. */
+export function ConversationHead(props: ConversationHeadProps) {
+  const { title, conversation, userId, members, isBusy, hasDetails } = props
+  const { onBack, onTake, onResolve, onReturn, onAssign, onSnooze, onDetails } = props
+  const { holder } = conversation
+  const listed = conversation.conversation
+  const isMine = holder.by === 'person' && holder.who === userId
+  const isResolved = listed?.state === 'resolved'
+  const isHeld = holder.by !== 'bot'
+  return (
+    <div className="inbox-head">
+      <button
+        type="button"
+        className="button plain icon-only inbox-back"
+        aria-label={t('Back to the list')}
+        onClick={onBack}
+      >
+        <ArrowLeft size={16} />
+      </button>
+      <div className="grow inbox-title">
+        <h2 className="cut">{title}</h2>
+        <p className="faint cut">{holderText(conversation, isMine)}</p>
+      </div>
+      {!isMine && (
+        <button type="button" className="button" disabled={isBusy} onClick={onTake}>
+          <Hand size={14} /> <span className="inbox-label">{t('Take over')}</span>
+        </button>
+      )}
+      {isHeld && (
+        <>
+          <button type="button" className="button" disabled={isBusy} onClick={onReturn}>
+            <Bot size={14} /> <span className="inbox-label">{t('Return to the bot')}</span>
+          </button>
+          <button type="button" className="button primary" disabled={isBusy} onClick={onResolve}>
+            {isResolved ? <RotateCcw size={14} /> : <Check size={14} />}{' '}
+            <span className="inbox-label">{isResolved ? t('Open again') : t('Resolve')}</span>
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        className="button plain icon-only"
+        aria-label={t('Details')}
+        aria-pressed={hasDetails}
+        onClick={onDetails}
+      >
+        <PanelRight size={16} />
+      </button>
+      <Menu
+        align="end"
+        trigger={
+          <button type="button" className="button plain icon-only" aria-label={t('More actions')}>
+            <EllipsisVertical size={16} />
+          </button>
+        }
+      >
+        <MenuGroup label={t('Assign to')}>
+          {members.map((member) => (
+            <MenuItem
+              key={member.userId}
+              icon={<UserRound size={15} />}
+              isDisabled={holder.who === member.userId}
+              onSelect={() => onAssign(member.userId)}
+            >
+              {member.userId === userId ? t('{name} (you)', { name: nameOf(member) }) : nameOf(member)}
+            </MenuItem>
+          ))}
+          <MenuItem icon={<Inbox size={15} />} isDisabled={holder.by === 'queue'} onSelect={() => onAssign(null)}>
+            {t('Nobody: put it into the queue')}
+          </MenuItem>
+        </MenuGroup>
+        {listed && isHeld && (
+          <>
+            <MenuLine />
+            <MenuGroup label={t('Snooze until')}>
+              {snoozes().map(([label, until]) => (
+                <MenuItem key={label} icon={<AlarmClock size={15} />} onSelect={() => onSnooze(until)}>
+                  {label}
+                </MenuItem>
+              ))}
+            </MenuGroup>
+          </>
+        )}
+      </Menu>
+    </div>
+  )
+}
+
+function holderText({ holder, conversation }: FullConversation, isMine: boolean): string {
+  if (conversation?.state === 'resolved') return t('Resolved')
+  if (isMine) return t('You answer')
+  if (holder.by === 'person') return t('{name} answers', { name: holder.name ?? t('A person') })
+  if (holder.by === 'queue') return t('Waiting for a person')
+  if (holder.by === 'elsewhere') return t('Another system answers')
+  return t('The bot answers')
+}
+
+/** Times until which a conversation can be put off, in the time zone of the browser. */
+function snoozes(): readonly (readonly [string, Date])[] {
+  const at = (days: number) => {
+    const date = new Date()
+    date.setDate(date.getDate() + days)
+    date.setHours(9, 0, 0, 0)
+    return date
+  }
+  const daysToMonday = (8 - new Date().getDay()) % 7 || 7
+  return [
+    [t('In an hour'), new Date(Date.now() + 3_600_000)],
+    [t('Tomorrow, 9:00'), at(1)],
+    [t('Next Monday, 9:00'), at(daysToMonday)],
+  ]
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import { ago } from '../design/ago.js'
+import { t } from '../i18n/i18n.js'
+import type { Conversation } from './conversation.js'
+
+interface ConversationListProps {
+  conversations: readonly Conversation[]
+  openedId: string | undefined
+  hasMore: boolean
+  /** Names by ids of bots and of people. */
+  names: ReadonlyMap<string, string>
+  onOpen(sessionId: string): void
+  onHover(sessionId: string): void
+  onEnd(): void
+}
+
+/** Pixels, as in the style sheet. */
+const rowHeight = 76
+/** Rows that are rendered beyond the visible ones. */
+const margin = 8
+
+/** A list of any length, of which the visible rows are rendered. */
+export function ConversationList(props: ConversationListProps) {
+  const { conversations, openedId, hasMore, names, onOpen, onHover, onEnd } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ top: 0, height: 800 })
+  const now = useNow()
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const look = () => setView({ top: element.scrollTop, height: element.clientHeight })
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
+  const count = conversations.length
+  const openedAt = conversations.findIndex(({ sessionId }) => sessionId === openedId)
+  useEffect(() => {
+    const element = frame.current
+    if (!element || openedAt < 0) return
+    const top = openedAt * rowHeight
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (top + rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + rowHeight - element.clientHeight
+  }, [openedAt])
+  const from = Math.max(0, Math.min(count, Math.floor(view.top / rowHeight)) - margin)
+  const to = Math.min(count, from + Math.ceil(view.height / rowHeight) + 2 * margin)
+  const isAtEnd = to >= count
+  useEffect(() => {
+    if (isAtEnd && hasMore) onEnd()
+  }, [isAtEnd, hasMore, onEnd])
+  return (
+    <div className="inbox-rows" ref={frame}>
+      <ul style={{ height: count * rowHeight }} aria-label={t('Conversations')}>
+        {conversations.slice(from, to).map((conversation, index) => (
+          <li
+            key={conversation.sessionId}
+            style={{ top: (from + index) * rowHeight }}
+            aria-setsize={hasMore ? -1 : count}
+            aria-posinset={from + index + 1}
+          >
+            <Row
+              conversation={conversation}
+              isOpen={conversation.sessionId === openedId}
+              names={names}
+              now={now}
+              onOpen={onOpen}
+              onHover={onHover}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface RowProps {
+  conversation: Conversation
+  isOpen: boolean
+  names: ReadonlyMap<string, string>
+  now: number
+  onOpen(sessionId: string): void
+  onHover(sessionId: string): void
+}
+
+function Row({ conversation, isOpen, names, now, onOpen, onHover }: RowProps) {
+  const { sessionId, botId, channel, assigneeId, lastText, lastAt, waitingSince } = conversation
+  const assignee = assigneeId === null ? undefined : names.get(assigneeId)
+  return (
+    <button
+      type="button"
+      className="inbox-row"
+      aria-current={isOpen}
+      data-waiting={waitingSince !== null}
+      onClick={() => onOpen(sessionId)}
+      onPointerEnter={() => onHover(sessionId)}
+      onFocus={() => onHover(sessionId)}
+    >
+      <span className="row">
+        <span className="inbox-who cut grow">{names.get(botId) ?? t('Bot')}</span>
+        <span className="faint">{ago(lastAt, now)}</span>
+      </span>
+      <span className="inbox-last cut">{lastText || t('No messages yet')}</span>
+      <span className="row faint">
+        {waitingSince !== null && <span className="inbox-dot" role="img" aria-label={t('Waits for a reply')} />}
+        <span className="cut grow">{assignee ?? (assigneeId === null ? t('Unassigned') : t('Former member'))}</span>
+        {channel !== 'web' && <span className="tag">{channel}</span>}
+      </span>
+    </button>
+  )
+}
+
+/** The time, to the minute. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

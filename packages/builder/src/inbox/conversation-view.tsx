@@ -1,0 +1,182 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import { DialogPart, onDemand } from '../design/on-demand.js'
+import { showError, showToast } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
+import { type Answer, api } from '../service/api.js'
+import { Composer, type Kind } from './composer.js'
+import { conversationKey, type FullConversation, type Member } from './conversation.js'
+import { ConversationHead } from './conversation-head.js'
+import { Details } from './details.js'
+import { type Outgoing, outgoing, takeBack } from './outgoing.js'
+import { Transcript } from './transcript.js'
+import { applyChange, useConversation } from './use-conversations.js'
+
+const ReturnDialog = onDemand(() => import('./return-dialog.js'))
+
+/** Actions of keys in the open conversation. */
+export interface ConversationActions {
+  write(kind: Kind): void
+  take(): void
+  resolve(): void
+  giveBack(): void
+  undo(): void
+}
+
+interface ConversationViewProps {
+  workspaceId: string
+  sessionId: string
+  userId: string
+  names: ReadonlyMap<string, string>
+  members: readonly Member[]
+  /** The bot, as far as the list knows it. */
+  botId: string | undefined
+  hasDetails: boolean
+  actions: RefObject<ConversationActions | null>
+  onBack(): void
+  onDetails(): void
+  /** Called when the conversation leaves the list of things to do. */
+  onDone(): void
+}
+
+/** A conversation, and the place to write in it. */
+export function ConversationView(props: ConversationViewProps) {
+  const { workspaceId, sessionId } = props
+  const { data, error } = useConversation(workspaceId, sessionId)
+  if (error)
+    return (
+      <section className="inbox-conversation" aria-label={t('Conversation')}>
+        <p className="notice danger" role="alert">
+          {error.message}
+        </p>
+        <button type="button" className="button inbox-back" onClick={props.onBack}>
+          {t('Back to the list')}
+        </button>
+      </section>
+    )
+  if (!data) return <section className="inbox-conversation" aria-busy="true" aria-label={t('Conversation')} />
+  return <Loaded conversation={data} {...props} />
+}
+
+/** Number of messages that other people have sent. */
+const saidByOthers = ({ transcript }: FullConversation, userId: string): number =>
+  transcript.filter((part) => 'message' in part && part.message.kind === 'person' && part.message.authorId !== userId)
+    .length
+
+type Changed = Answer<'takeConversation'>
+
+function Loaded({ conversation, ...props }: ConversationViewProps & { conversation: FullConversation }) {
+  const { workspaceId, sessionId, userId, names, members, hasDetails, actions, onBack, onDetails, onDone } = props
+  const queries = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [kind, setKind] = useState<Kind>('person')
+  const [isBusy, setBusy] = useState(false)
+  const [isReturning, setReturning] = useState(false)
+  const [restored, setRestored] = useState<Outgoing>()
+  const { holder } = conversation
+  const listed = conversation.conversation
+  const botId = listed?.botId ?? conversation.botId
+  const isMine = holder.by === 'person' && holder.who === userId
+  const refetch = () => queries.invalidateQueries({ queryKey: conversationKey(workspaceId, sessionId) })
+  const change = async (work: () => Promise<Changed>): Promise<boolean> => {
+    setBusy(true)
+    try {
+      const { conversation: changed } = await work()
+      applyChange(queries, workspaceId, userId, changed)
+      await refetch()
+      return true
+    } catch (problem) {
+      showError(problem)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const write = (next: Kind) => {
+    setKind(next)
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  const take = async () => {
+    if (isMine || (await change(() => api.takeConversation({ workspaceId, sessionId })))) write('person')
+  }
+  const assign = (assigneeId: string | null) =>
+    change(() => api.updateConversation({ workspaceId, sessionId, assigneeId }))
+  const resolve = async () => {
+    if (!listed || holder.by === 'bot') return
+    const state = listed.state === 'resolved' ? 'open' : 'resolved'
+    const isChanged = await change(() => api.updateConversation({ workspaceId, sessionId, state }))
+    if (isChanged && state === 'resolved') onDone()
+  }
+  const snooze = async (until: Date) => {
+    const snoozedUntil = until.toISOString()
+    if (await change(() => api.updateConversation({ workspaceId, sessionId, snoozedUntil }))) onDone()
+  }
+  const restore = (message: Outgoing) => {
+    setRestored(message)
+    write(message.kind)
+  }
+  const undo = () => {
+    const last = outgoing.get().messages.findLast((message) => message.sessionId === sessionId)
+    const taken = last && takeBack(last.key)
+    if (taken) restore(taken)
+  }
+  const giveBack = () => holder.by !== 'bot' && setReturning(true)
+  useImperativeHandle(actions, () => ({ write, take, resolve, giveBack, undo }))
+  return (
+    <>
+      <section className="inbox-conversation" aria-label={t('Conversation')}>
+        <ConversationHead
+          title={names.get(botId) ?? t('Conversation')}
+          conversation={conversation}
+          userId={userId}
+          members={members}
+          isBusy={isBusy}
+          hasDetails={hasDetails}
+          onBack={onBack}
+          onTake={take}
+          onResolve={resolve}
+          onReturn={giveBack}
+          onAssign={assign}
+          onSnooze={snooze}
+          onDetails={onDetails}
+        />
+        <Transcript
+          sessionId={sessionId}
+          parts={conversation.transcript}
+          hasEarlier={conversation.hasEarlier}
+          onTakenBack={restore}
+        />
+        <Composer
+          workspaceId={workspaceId}
+          sessionId={sessionId}
+          botId={botId}
+          isMine={isMine}
+          userId={userId}
+          saidByOthers={saidByOthers(conversation, userId)}
+          kind={kind}
+          field={field}
+          restored={restored}
+          onKind={write}
+          onTake={take}
+          onSent={refetch}
+        />
+      </section>
+      {hasDetails && <Details conversation={conversation} botId={botId} botName={names.get(botId)} />}
+      {isReturning && (
+        <DialogPart>
+          <ReturnDialog
+            workspaceId={workspaceId}
+            sessionId={sessionId}
+            conversation={conversation}
+            onReturned={() => {
+              showToast(t('The bot answers again.'))
+              void refetch()
+              onDone()
+            }}
+            onClose={() => setReturning(false)}
+          />
+        </DialogPart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Answer } from '../service/api.js'
+
+/** A conversation in a list of the inbox. */
+export type Conversation = Answer<'listConversations'>['conversations'][number]
+/** A conversation with what was said. */
+export type FullConversation = Answer<'getConversation'>
+/** A turn of the bot, or a message beside the turns. */
+export type TranscriptPart = FullConversation['transcript'][number]
+export type ConversationEntry = Extract<TranscriptPart, { message: unknown }>['message']
+export type Holder = FullConversation['holder']
+export type Member = Answer<'listMembers'>['members'][number]
+
+export const conversationKey = (workspaceId: string, sessionId: string) =>
+  ['inbox', workspaceId, 'conversation', sessionId] as const
+
+/** Name of a member as lists show it. */
+export const nameOf = ({ user }: Member): string => user.name ?? user.email ?? ''

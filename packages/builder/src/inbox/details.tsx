@@ -1,0 +1,80 @@
+import { ExternalLink } from 'lucide-react'
+import { Link } from 'wouter'
+import { momentOf } from '../design/dates.js'
+import { t } from '../i18n/i18n.js'
+import { LinkedText } from '../results/linked-text.js'
+import type { FullConversation } from './conversation.js'
+
+interface DetailsProps {
+  conversation: FullConversation
+  botId: string | undefined
+  botName: string | undefined
+}
+
+/** The block at which the flow waits, and the variables of the conversation. */
+export function Details({ conversation, botId, botName }: DetailsProps) {
+  const { position, variables } = conversation
+  const listed = conversation.conversation
+  return (
+    <aside className="inbox-details" aria-label={t('Details')}>
+      <section className="stack">
+        <h3>{t('Conversation')}</h3>
+        <dl className="inbox-values">
+          {botId !== undefined && (
+            <div>
+              <dt>{t('Bot')}</dt>
+              <dd>
+                <Link href={`/bots/${botId}`}>
+                  {botName ?? t('Open the bot')} <ExternalLink size={12} aria-hidden />
+                </Link>
+              </dd>
+            </div>
+          )}
+          {position && (
+            <div>
+              <dt>{t('Flow waits at')}</dt>
+              <dd>{position.groupTitle}</dd>
+            </div>
+          )}
+          {listed && (
+            <>
+              <div>
+                <dt>{t('Channel')}</dt>
+                <dd>{listed.channel}</dd>
+              </div>
+              <div>
+                <dt>{t('In the inbox since')}</dt>
+                <dd>{momentOf(listed.openedAt)}</dd>
+              </div>
+              {listed.firstResponseAt !== null && (
+                <div>
+                  <dt>{t('First response')}</dt>
+                  <dd>{momentOf(listed.firstResponseAt)}</dd>
+                </div>
+              )}
+            </>
+          )}
+        </dl>
+      </section>
+      <section className="stack">
+        <h3>{t('Variables')}</h3>
+        {variables.length === 0 && <p className="soft">{t('No variables saved.')}</p>}
+        <dl className="inbox-values">
+          {variables.map(({ id, name, value }) => (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd>
+                <LinkedText text={textOf(value)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </aside>
+  )
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

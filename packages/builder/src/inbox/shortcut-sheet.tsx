@@ -1,0 +1,37 @@
+import { Dialog } from '../design/dialog.js'
+import { Keys } from '../design/keys.js'
+import { t } from '../i18n/i18n.js'
+
+const shortcuts = [
+  ['J', t('Next conversation')],
+  ['K', t('Previous conversation')],
+  [t('Enter'), t('Open the conversation, or write in it')],
+  ['R', t('Write a reply')],
+  ['N', t('Write a private note')],
+  ['T', t('Take over')],
+  ['E', t('Resolve, or open again')],
+  ['B', t('Return to the bot')],
+  ['Z', t('Undo sending')],
+  ['I', t('Show or hide details')],
+  ['1 – 7', t('Open a view')],
+  [t('Escape'), t('Leave the field, or close the conversation')],
+  ['?', t('Show this list')],
+] as const
+
+/** All keyboard shortcuts of the inbox. */
+export default function ShortcutSheet({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title={t('Keyboard shortcuts')} onClose={onClose}>
+      <dl className="inbox-keys">
+        {shortcuts.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              <Keys keys={keys} />
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

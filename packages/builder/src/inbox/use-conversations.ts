@@ -1,0 +1,98 @@
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../service/api.js'
+import { followStream } from '../service/follow-stream.js'
+import { type Conversation, conversationKey } from './conversation.js'
+import { type Listed, withConversation } from './listed.js'
+import { showTyping } from './typing.js'
+import { lists, type View } from './views.js'
+
+/** Milliseconds between two requests for an open conversation that the bot holds. */
+const betweenTurns = 3_000
+/** Conversations that one request loads. */
+const atOnce = 50
+
+/** Which conversations of a view are listed. */
+export interface ListFilter {
+  botId?: string
+}
+
+const listKey = (workspaceId: string, view: View, filter: ListFilter) =>
+  ['inbox', workspaceId, 'list', view, filter] as const
+
+/** The conversations of a view, newest first. */
+export function useConversations(workspaceId: string, view: View, filter: ListFilter = {}) {
+  const query = useInfiniteQuery({
+    queryKey: listKey(workspaceId, view, filter),
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      api.listConversations({ workspaceId, view, limit: atOnce, ...filter, ...(pageParam && { cursor: pageParam }) }),
+    getNextPageParam: (page) => page.nextCursor,
+    // Events of the service change it.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const conversations = query.data?.pages.flatMap((page) => page.conversations) ?? []
+  return { ...query, conversations }
+}
+
+/** A conversation with its transcript. */
+export const useConversation = (workspaceId: string, sessionId: string) =>
+  useQuery({
+    ...conversationQuery(workspaceId, sessionId),
+    // Turns of the bot send no events to the inbox.
+    refetchInterval: ({ state }) => state.data?.holder.by === 'bot' && betweenTurns,
+  })
+
+export const conversationQuery = (workspaceId: string, sessionId: string) => ({
+  queryKey: conversationKey(workspaceId, sessionId),
+  queryFn: () => api.getConversation({ workspaceId, sessionId }),
+})
+
+/** Loads conversations before they are opened. */
+export function usePrefetched(workspaceId: string, sessionIds: readonly (string | undefined)[]): void {
+  const queries = useQueryClient()
+  const wanted = sessionIds.filter((id) => id !== undefined).join()
+  useEffect(() => {
+    for (const id of wanted.split(',').filter(Boolean))
+      void queries.prefetchQuery({ ...conversationQuery(workspaceId, id), staleTime: 15_000 })
+  }, [queries, workspaceId, wanted])
+}
+
+/** Keeps lists and conversations current while the page is open. `onChange` gets each changed conversation. */
+export function useLiveInbox(workspaceId: string, userId: string, onChange: (changed: Conversation) => void): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let wasReached = false
+    const stream = followStream({
+      address: () => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/inbox/events`,
+      onEvent({ event, data }) {
+        if (event === 'typing' && data.userId !== userId) showTyping(data)
+        if (event !== 'changed') return
+        if (data.sessionId === undefined) return void reload(queries, workspaceId)
+        applyChange(queries, workspaceId, userId, data)
+        onChange(data)
+      },
+      reach(isReached) {
+        // Changes from the time without a stream.
+        if (isReached && wasReached) void reload(queries, workspaceId)
+        wasReached ||= isReached
+      },
+      lose: () => {},
+    })
+    return () => stream.close()
+  }, [queries, workspaceId, userId, onChange])
+}
+
+const reload = (queries: QueryClient, workspaceId: string) =>
+  queries.invalidateQueries({ queryKey: ['inbox', workspaceId] })
+
+/** Applies a change of a conversation to all lists that are loaded, and loads it again if it is. */
+export function applyChange(queries: QueryClient, workspaceId: string, userId: string, changed: Conversation): void {
+  const known = queries.getQueryCache().findAll({ queryKey: ['inbox', workspaceId, 'list'] })
+  for (const { queryKey } of known) {
+    const [, , , view, filter] = queryKey as ReturnType<typeof listKey>
+    const isListed = lists[view](changed, userId) && (filter.botId === undefined || filter.botId === changed.botId)
+    queries.setQueryData<Listed>(queryKey, (data) => data && withConversation(data, changed, isListed))
+  }
+  void queries.invalidateQueries({ queryKey: conversationKey(workspaceId, changed.sessionId) })
+}
