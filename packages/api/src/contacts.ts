@@ -2,7 +2,7 @@ import { attributeNamePattern, attributeTypes, contactFields, identifierKinds } 
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { jsonText } from './json-text.js'
-import { cursorLimitSchema, timestampSchema, workspaceParams } from './shapes.js'
+import { cursorLimitSchema, nameSchema, timestampSchema, workspaceParams } from './shapes.js'
 
 const identifierSchema = z
   .strictObject({
@@ -123,6 +123,25 @@ export type ContactCondition = z.infer<typeof contactConditionSchema>
 
 export const contactConditionsSchema = z.array(contactConditionSchema).max(10)
 
+const mergeSchema = z
+  .object({
+    id: z.string(),
+    mergedId: z.string().meta({ description: 'The contact that is now part of the other one' }),
+    mergedName: z.string().nullable().meta({ example: 'Ana G.' }),
+    createdAt: timestampSchema,
+    undoUntil: timestampSchema,
+  })
+  .meta({ id: 'ContactMerge' })
+
+const segmentBody = z.strictObject({
+  name: nameSchema,
+  filters: contactConditionsSchema.meta({ example: [{ attribute: 'plan', is: 'equals', value: 'pro' }] }),
+})
+const segmentSchema = z
+  .object({ id: z.string(), ...segmentBody.shape, createdAt: timestampSchema, updatedAt: timestampSchema })
+  .meta({ id: 'ContactSegment' })
+const segmentParams = z.object({ workspaceId: z.string(), segmentId: z.string() })
+
 /** Query parameters that select contacts. */
 const filterShape = {
   search: z.string().max(200).optional().meta({
@@ -223,6 +242,143 @@ export const contactEndpoints = {
     params,
     response: z.object({ contact: contactSchema }),
     errors: [...ofWorkspace, 'contact_not_found'],
+  },
+  listContactConversations: {
+    id: 'listContactConversations',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/contacts/{contactId}/conversations',
+    summary: 'List the conversations of a contact with all bots on all channels, newest first',
+    auth: 'read',
+    needs: 'contacts.read',
+    params,
+    query: z.object({ limit: cursorLimitSchema.default(20), cursor: z.string().optional() }),
+    response: z.object({
+      conversations: z.array(
+        z
+          .object({
+            sessionId: z.string(),
+            botId: z.string(),
+            botName: z.string().meta({ example: 'Lead form' }),
+            resultId: z.string().nullable().meta({ example: null }),
+            source: z.string().nullable().meta({
+              description: 'As the field of results: the type of a channel, `page`, or `web:` with a host',
+              example: 'whatsapp',
+            }),
+            isCompleted: z.boolean(),
+            isRunning: z.boolean(),
+            createdAt: timestampSchema,
+            updatedAt: timestampSchema,
+          })
+          .meta({ id: 'ContactConversation' }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+    errors: [...ofWorkspace, 'contact_not_found', 'invalid_cursor'],
+  },
+  eraseContact: {
+    id: 'eraseContact',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/contacts/{contactId}/erase',
+    summary: 'Erase a contact with all of its conversations, results and files, for good',
+    auth: 'write',
+    needs: 'contacts.manage',
+    params,
+    response: z.object({
+      erased: z
+        .object({
+          results: z.int(),
+          answers: z.int(),
+          conversations: z.int(),
+          files: z.int(),
+          identifiers: z.int(),
+          contacts: z.int().meta({ description: 'The contact, and those that were merged into it' }),
+        })
+        .meta({ description: 'How much was erased' }),
+    }),
+    errors: [...ofWorkspace, 'contact_not_found'],
+  },
+  mergeContacts: {
+    id: 'mergeContacts',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/contacts/{contactId}/merge',
+    summary: 'Merge another contact into this one, which can be undone for 30 days. Values of this one win',
+    auth: 'write',
+    needs: 'contacts.manage',
+    params,
+    body: z.strictObject({ otherId: z.string().max(100).meta({ description: 'The other contact' }) }),
+    bodyLimit: 'chat',
+    response: z.object({ contact: contactSchema, merge: mergeSchema }),
+    errors: [...ofWorkspace, 'contact_not_found', 'contact_merged_already', 'contact_too_large'],
+  },
+  listContactMerges: {
+    id: 'listContactMerges',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/contacts/{contactId}/merges',
+    summary: 'List merges into a contact that can be undone, newest first',
+    auth: 'read',
+    needs: 'contacts.read',
+    params,
+    response: z.object({ merges: z.array(mergeSchema) }),
+    errors: [...ofWorkspace, 'contact_not_found'],
+  },
+  undoContactMerge: {
+    id: 'undoContactMerge',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/contact-merges/{mergeId}/undo',
+    summary: 'Undo a merge of contacts. Later changes stay',
+    auth: 'write',
+    needs: 'contacts.manage',
+    params: z.object({ workspaceId: z.string(), mergeId: z.string() }),
+    response: z.object({ contact: contactSchema, merged: contactSchema }),
+    errors: [...ofWorkspace, 'contact_merge_not_found', 'contact_merge_not_last'],
+  },
+  listContactSegments: {
+    id: 'listContactSegments',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/contact-segments',
+    summary: 'List segments, which are saved filters of contacts, by name',
+    auth: 'read',
+    needs: 'contacts.read',
+    params: workspaceParams,
+    response: z.object({ segments: z.array(segmentSchema) }),
+    errors: ofWorkspace,
+  },
+  createContactSegment: {
+    id: 'createContactSegment',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/contact-segments',
+    summary: 'Save a filter of contacts as a segment',
+    auth: 'write',
+    needs: 'contacts.manage',
+    params: workspaceParams,
+    body: segmentBody,
+    bodyLimit: 'chat',
+    response: z.object({ segment: segmentSchema }),
+    errors: [...ofWorkspace, 'quota_reached'],
+  },
+  updateContactSegment: {
+    id: 'updateContactSegment',
+    method: 'PATCH',
+    path: '/api/v1/workspaces/{workspaceId}/contact-segments/{segmentId}',
+    summary: 'Rename a segment, or change its filter',
+    auth: 'write',
+    needs: 'contacts.manage',
+    params: segmentParams,
+    body: segmentBody.partial(),
+    bodyLimit: 'chat',
+    response: z.object({ segment: segmentSchema }),
+    errors: [...ofWorkspace, 'contact_segment_not_found'],
+  },
+  deleteContactSegment: {
+    id: 'deleteContactSegment',
+    method: 'DELETE',
+    path: '/api/v1/workspaces/{workspaceId}/contact-segments/{segmentId}',
+    summary: 'Delete a segment. Its contacts stay',
+    auth: 'write',
+    needs: 'contacts.manage',
+    params: segmentParams,
+    response: z.object({ segment: segmentSchema }),
+    errors: [...ofWorkspace, 'contact_segment_not_found'],
   },
   listContactAttributes: {
     id: 'listContactAttributes',

@@ -107,6 +107,13 @@ export const errorCatalogue = {
     message: 'Somebody else speaks in this conversation. Take it before you send a message',
   },
   contact_not_found: { status: 404, message: 'The workspace has no contact with this id' },
+  contact_merged_already: { status: 409, message: 'Both are one contact already' },
+  contact_merge_not_found: { status: 404, message: 'There is no such merge, or the time to undo it is over' },
+  contact_merge_not_last: {
+    status: 409,
+    message: 'Another merge came later. Undo the last merge of the contact first',
+  },
+  contact_segment_not_found: { status: 404, message: 'The workspace has no segment with this id' },
   contact_attribute_not_found: { status: 404, message: 'The workspace has no attribute with this id' },
   contact_attribute_taken: { status: 409, message: 'The contacts have an attribute of this name. Choose another name' },
   contact_identifier_taken: {

@@ -52,6 +52,7 @@ import inboxOfPeople from './migrations/0051-inbox.js'
 import notifications from './migrations/0052-notifications.js'
 import waitsForAnswers from './migrations/0053-waits-for-answers.js'
 import contacts from './migrations/0054-contacts.js'
+import mergesOfContacts from './migrations/0055-merges-of-contacts.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -116,6 +117,7 @@ export const migrations: readonly string[] = [
   notifications,
   waitsForAnswers,
   contacts,
+  mergesOfContacts,
 ]
 
 /** The number of the last migration. */

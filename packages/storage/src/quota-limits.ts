@@ -16,6 +16,7 @@ export const counted = {
   membersPerWorkspace: { owners: 'workspaces', table: 'members', where: 'workspace_id = ?' },
   invitationsPerWorkspace: { owners: 'workspaces', table: 'invitations', where: 'workspace_id = ? AND bot_id IS NULL' },
   verifyTokensPerWorkspace: { owners: 'workspaces', table: 'verify_tokens', where: 'workspace_id = ?' },
+  contactSegments: { owners: 'workspaces', table: 'contact_segments', where: 'workspace_id = ?' },
   contactAttributes: { owners: 'workspaces', table: 'contact_attributes', where: 'workspace_id = ?' },
   knowledgeBases: {
     owners: 'workspaces',

@@ -68,6 +68,18 @@ test('results older than the days of the setting are deleted at a start, newer o
   expect(await Promise.all([old, newer].map(statusOf))).toEqual([404, 200])
 })
 
+test('contacts who were not seen for the days of the setting are deleted at a start, newer ones stay', async () => {
+  const path = `/api/v1/workspaces/${service.workspaceId}/contacts`
+  const add = async (name: string) => (await service.call('POST', path, { name })).body.contact.id
+  const old = await add('Old')
+  await pass(20)
+  const newer = await add('New')
+  await pass(11)
+  await restart()
+  const status = async (id: string) => (await service.call('GET', `${path}/${id}`)).status
+  expect([await status(old), await status(newer)]).toEqual([404, 200])
+})
+
 test('a clock that jumps ahead deletes nothing, until it is right again or confirmed', async () => {
   const kept = await talk('not old')
   await restart()

@@ -4,7 +4,7 @@ import { backgroundPause } from '../process/background-share.js'
 import { type ClockJump, findClockJump } from './clock-guard.js'
 
 interface RetentionOptions {
-  storage: Pick<Storage, 'clock' | 'results' | 'knowledge'>
+  storage: Pick<Storage, 'clock' | 'results' | 'knowledge' | 'contacts'>
   /** Maximum hours by which the clock may be ahead of the last run of the service. */
   clockJumpHours: number
   /** Milliseconds since 1970. */
@@ -17,8 +17,8 @@ interface RetentionOptions {
 }
 
 /**
- * Deletes results that have not changed for the given number of days, with their conversations and uploads, and unanswered questions that
- * nobody asked for as long: on request and every hour. Deletes nothing without a number of days. Pauses while the clock is too far ahead of
+ * Deletes results that have not changed for the given number of days, with their conversations and uploads, unanswered questions that
+ * nobody asked for as long, and contacts without conversations who were not seen for as long: on request and every hour. Deletes nothing without a number of days. Pauses while the clock is too far ahead of
  * the last run of the service.
  */
 export function keepResultsFor(days: number | undefined, options: RetentionOptions) {
@@ -42,6 +42,7 @@ export function keepResultsFor(days: number | undefined, options: RetentionOptio
       await sleep((performance.now() - began) * backgroundPause)
     } while (count === batch && !isClosed)
     while ((await storage.knowledge.removeQuestionsBefore(before, batch)) === batch && !isClosed);
+    while ((await storage.contacts.deleteUnseen(before, batch)) === batch && !isClosed);
     if (deleted > 0) onDeleted(deleted)
   }
 

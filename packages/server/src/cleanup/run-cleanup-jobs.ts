@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { undoTime } from '../contacts/contact-merge-handlers.js'
 import { dayOf } from '../day-of.js'
 import { checkDomains } from '../domains/check-domain.js'
 import type { Service } from '../service.js'
@@ -23,6 +24,7 @@ export function runCleanupJobs(app: FastifyInstance, service: Service): void {
     checkDomains(service).catch(onError)
     storage.summaryMails.removeUnconfirmed(now() - confirmationTime).catch(onError)
     storage.modelSpending.removeBefore(dayOf(now() - rememberedSpending)).catch(onError)
+    storage.contacts.removeMergesBefore(now() - undoTime, mergesAtOnce).catch(onError)
     storage.integrationCalls.removeBefore(dayOf(now() - rememberedCalls)).catch(onError)
   }, 3_600_000).unref()
   const retention = keepResultsFor(config.retentionDays, {
@@ -54,6 +56,9 @@ export function runCleanupJobs(app: FastifyInstance, service: Service): void {
     await retention.close()
   })
 }
+
+/** Merges of contacts that are deleted in an hour at most. */
+const mergesAtOnce = 10_000
 
 /** Snoozed conversations that are opened in a minute at most. */
 const wokenAtOnce = 1_000

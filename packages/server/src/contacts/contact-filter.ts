@@ -3,9 +3,11 @@ import type { AttributeType } from '@colloquy/flow/contacts'
 import type { ContactAttribute, ContactCondition, ContactFilter } from '@colloquy/storage'
 import { isDay } from './contact-values.js'
 
+export type AskedConditions = readonly AskedCondition[]
+
 interface ContactQuery {
   search?: string | undefined
-  filters?: readonly AskedCondition[] | undefined
+  filters?: AskedConditions | undefined
 }
 
 type Compared = AttributeType | 'lastSeen'

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
-import type { Contact, ContactChange, ContactConflict } from '@colloquy/storage'
+import type { Contact, ContactChange } from '@colloquy/storage'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { newId } from '../ids.js'
-import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { checkTimeZone } from '../results/time-filter.js'
-import type { Needs } from '../service.js'
 import { attributeDocument, contactDocument, listedContact } from './contact-document.js'
 import { contactFilter } from './contact-filter.js'
+import { contactOf, withoutConflict } from './contact-of.js'
 import { storedValues } from './contact-values.js'
 
 type ContactHandlers = Handlers<
@@ -140,21 +139,6 @@ function changeOf(body: Body, definitions: Parameters<typeof storedValues>[0]): 
     ...(tags && { tags: [...new Set(tags)] }),
     ...storedValues(definitions, { attributes, identifiers }),
   }
-}
-
-async function contactOf({ storage }: Needs<'storage'>, workspaceId: string, id: string): Promise<Contact> {
-  const contact = await storage.contacts.get(workspaceId, id)
-  if (!contact) throw new ApiError('contact_not_found')
-  return contact
-}
-
-/** Throws the error of a conflict. */
-function withoutConflict(outcome: Contact | ContactConflict): Contact {
-  if (!('conflict' in outcome)) return outcome
-  if (outcome.conflict === 'large') throw new LimitExceeded('contactBytes')
-  const { kind, value } = outcome.identifier
-  const message = `The contact ${outcome.contactId} has the ${kind} ${value}`
-  throw new ApiError('contact_identifier_taken', { issues: [{ path: 'identifiers', message }] })
 }
 
 const digestOf = (filter: unknown): string => createHash('sha256').update(JSON.stringify(filter)).digest('base64url')

@@ -148,4 +148,47 @@ describe('contacts of a workspace', () => {
     expect((await call('DELETE', `/contacts/${id}`)).contact.name).toBe('Ana')
     expect((await call('GET', `/contacts/${id}`)).code).toBe('contact_not_found')
   })
+
+  it('are merged, two again by undoing, and erased with a report', async () => {
+    const { call, define, add, list } = await workspace()
+    await define('plan', 'text')
+    const ana = await add({ name: 'Ana', identifiers: [{ kind: 'email', value: 'ana@example.com' }] })
+    const other = await add({ name: 'A. García', attributes: { plan: 'pro' }, tags: ['vip'] })
+    const { contact, merge } = await call('POST', `/contacts/${ana.id}/merge`, { otherId: other.id })
+    expect(contact).toMatchObject({ id: ana.id, name: 'Ana', attributes: { plan: 'pro' }, tags: ['vip'] })
+    expect((await call('GET', `/contacts/${other.id}`)).contact.id).toBe(ana.id)
+    expect((await call('GET', `/contacts/${ana.id}/merges`)).merges).toEqual([merge])
+    expect(Date.parse(merge.undoUntil) - Date.parse(merge.createdAt)).toBe(30 * 86_400_000)
+    const undone = await call('POST', `/contact-merges/${merge.id}/undo`)
+    expect(undone).toMatchObject({ contact: { id: ana.id, tags: [] }, merged: { id: other.id, tags: ['vip'] } })
+    expect((await list()).contacts).toHaveLength(2)
+    expect(await call('GET', `/contacts/${ana.id}/conversations`)).toEqual({ conversations: [], nextCursor: null })
+    const nothing = { results: 0, answers: 0, conversations: 0, files: 0 }
+    expect(await call('POST', `/contacts/${ana.id}/erase`)).toEqual({
+      erased: { ...nothing, identifiers: 1, contacts: 1 },
+    })
+    expect((await call('GET', `/contacts/${ana.id}`)).code).toBe('contact_not_found')
+  })
+
+  it('have segments that keep their attributes under another name', async () => {
+    const { call, define } = await workspace()
+    const { attribute } = await define('plan', 'text')
+    const filters = [
+      { attribute: 'plan', is: 'equals', value: 'pro' },
+      { field: 'tag', is: 'equals', value: 'vip' },
+    ]
+    const { segment } = await call('POST', '/contact-segments', { name: 'Best', filters })
+    expect(segment).toMatchObject({ name: 'Best', filters })
+    await call('PATCH', `/contact-attributes/${attribute.id}`, { name: 'tier' })
+    const renamed = [{ ...filters[0], attribute: 'tier' }, filters[1]]
+    expect((await call('GET', '/contact-segments')).segments).toMatchObject([{ name: 'Best', filters: renamed }])
+    const wrong = [{ attribute: 'plan', is: 'isEmpty' }]
+    expect((await call('PATCH', `/contact-segments/${segment.id}`, { filters: wrong })).code).toBe('invalid_request')
+    expect((await call('PATCH', `/contact-segments/${segment.id}`, { name: 'Top' })).segment).toMatchObject({
+      name: 'Top',
+      filters: renamed,
+    })
+    expect((await call('DELETE', `/contact-segments/${segment.id}`)).segment.name).toBe('Top')
+    expect(await call('GET', '/contact-segments')).toEqual({ segments: [] })
+  })
 })

@@ -47,6 +47,8 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
   listNotificationRules: { rules: 'notificationRules' },
   listMyNotificationRules: { rules: 'notificationRules' },
   getConversation: { transcript: 'conversationMessages', variables: ofFlow, groups: ofFlow },
+  listContactMerges: { merges: { fixed: 'the newest 100' } },
+  listContactSegments: { segments: 'contactSegments' },
   listContactAttributes: { attributes: 'contactAttributes' },
   listMessages: { messages: { fixed: 'the next 100' } },
   getRecording: { turns: 'replayBytes', differing: 'replayTurns' },

@@ -26,6 +26,8 @@ import { chatHandlers } from '../chat/chat-handlers.js'
 import { previewHandlers } from '../chat/preview-handlers.js'
 import { commentHandlers } from '../comments/comment-handlers.js'
 import { contactHandlers } from '../contacts/contact-handlers.js'
+import { contactMergeHandlers } from '../contacts/contact-merge-handlers.js'
+import { contactSegmentHandlers } from '../contacts/contact-segment-handlers.js'
 import { inboxHandlers } from '../conversations/inbox-handlers.js'
 import { statusHandlers } from '../conversations/status-handlers.js'
 import { visitorHandlers } from '../conversations/visitor-handlers.js'
@@ -87,6 +89,8 @@ const handlers = {
   ...statusHandlers,
   ...inboxHandlers,
   ...contactHandlers,
+  ...contactMergeHandlers,
+  ...contactSegmentHandlers,
   ...visitorHandlers,
   ...collaboratorHandlers,
   ...commentHandlers,

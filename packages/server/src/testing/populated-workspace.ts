@@ -70,6 +70,10 @@ export type Ids = {
   /** A contact with an attribute. */
   contactId: string
   attributeId: string
+  otherContactId: string
+  /** A merge of a third contact into the other one, where the operation is about merges. */
+  mergeId: string
+  segmentId: string
   /** A delivery that was given up. */
   deliveryId: string
   environmentId: string
@@ -133,6 +137,9 @@ export const absentIds: Ids = {
   testId: newId(),
   contactId: newId(),
   attributeId: newId(),
+  otherContactId: newId(),
+  mergeId: newId(),
+  segmentId: newId(),
   deliveryId: newId(),
   environmentId: newId(),
   deploymentId: newId(),
@@ -245,18 +252,37 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   return { ids, admin, adminId }
 }
 
-const contactOfNobody = { contactId: newId(), attributeId: newId() }
+const contactOfNobody = {
+  contactId: newId(),
+  attributeId: newId(),
+  otherContactId: newId(),
+  mergeId: newId(),
+  segmentId: newId(),
+}
 
-/** A contact with a phone number, and the attribute `plan`. */
+/** A contact with a phone number and the attribute `plan`, another one that a third was merged into, and a segment. */
 async function contactOf(
-  post: (path: string, body?: unknown) => Promise<{ contact: { id: string }; attribute: { id: string } }>,
+  post: (
+    path: string,
+    body?: unknown,
+  ) => Promise<Record<'contact' | 'attribute' | 'segment' | 'merge', { id: string }>>,
   workspaceId: string,
-): Promise<Pick<Ids, 'contactId' | 'attributeId'>> {
+): Promise<typeof contactOfNobody> {
   const path = `/api/v1/workspaces/${workspaceId}`
   const { attribute } = await post(`${path}/contact-attributes`, { name: 'plan', type: 'text' })
   const identifiers = [{ kind: 'phone', value: '+49 170 1234567' }]
   const { contact } = await post(`${path}/contacts`, { name: 'Ana', identifiers, attributes: { plan: 'free' } })
-  return { contactId: contact.id, attributeId: attribute.id }
+  const filters = [{ attribute: 'plan', is: 'equals', value: 'free' }]
+  const { segment } = await post(`${path}/contact-segments`, { name: 'Free', filters })
+  const [other, third] = [await post(`${path}/contacts`, { name: 'Anna' }), await post(`${path}/contacts`, {})]
+  const { merge } = await post(`${path}/contacts/${other.contact.id}/merge`, { otherId: third.contact.id })
+  return {
+    contactId: contact.id,
+    attributeId: attribute.id,
+    otherContactId: other.contact.id,
+    mergeId: merge.id,
+    segmentId: segment.id,
+  }
 }
 
 /** A delivery of another chat that was given up. */

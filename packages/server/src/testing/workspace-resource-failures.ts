@@ -17,6 +17,7 @@ const ofAttribute: Failures = {
   workspace_not_found: inUnknownWorkspace,
   contact_attribute_not_found: unknown('attributeId'),
 }
+const ofSegment: Failures = { workspace_not_found: inUnknownWorkspace, contact_segment_not_found: unknown('segmentId') }
 const writtenContact: Failures = {
   invalid_time_zone: ({ run }) => run({ body: { timeZone: 'Mars/Olympus' } }),
   contact_identifier_taken: async ({ service, ids, as, run }) => {
@@ -199,6 +200,32 @@ export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = 
   getContact: ofContact,
   updateContact: { ...ofContact, ...writtenContact },
   deleteContact: ofContact,
+  listContactConversations: { ...ofContact, invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }) },
+  eraseContact: ofContact,
+  mergeContacts: {
+    ...ofContact,
+    contact_merged_already: ({ ids, run }) => run({ body: { otherId: ids.contactId } }),
+    contact_too_large: async ({ service, ids, as, run }) => {
+      const notes = 'x'.repeat(1_500)
+      for (const id of [ids.contactId, ids.otherContactId])
+        await service.call('PATCH', `/api/v1/workspaces/${ids.workspaceId}/contacts/${id}`, { notes }, as)
+      return run()
+    },
+  },
+  listContactMerges: ofContact,
+  undoContactMerge: {
+    workspace_not_found: inUnknownWorkspace,
+    contact_merge_not_found: unknown('mergeId'),
+    contact_merge_not_last: async ({ service, ids, as, run }) => {
+      const path = `/api/v1/workspaces/${ids.workspaceId}/contacts/${ids.otherContactId}/merge`
+      await service.call('POST', path, { otherId: ids.contactId }, as)
+      return run()
+    },
+  },
+  listContactSegments: { workspace_not_found: inUnknownWorkspace },
+  createContactSegment: { workspace_not_found: inUnknownWorkspace },
+  updateContactSegment: ofSegment,
+  deleteContactSegment: ofSegment,
   listContactAttributes: { workspace_not_found: inUnknownWorkspace },
   createContactAttribute: {
     workspace_not_found: inUnknownWorkspace,

@@ -1,18 +1,19 @@
 import type { AttributeValue } from '@colloquy/flow/contacts'
-import { all, type Database, get, run } from '../database.js'
+import { type Database, get, run } from '../database.js'
 import { takeSlot } from '../quotas.js'
 import { markRemoved } from '../removal-marks.js'
+import { contactErasureStore } from './contact-erasure.js'
 import { contactList } from './contact-list.js'
+import { contactMergeStore } from './contact-merges.js'
+import { contactSegmentStore } from './contact-segments.js'
 import { attributes, contacts } from './contact-tables.js'
-import { termsOf } from './contact-terms.js'
 import {
-  countContacts,
   insertContacts,
   isLarge,
   lockContact,
   ofContact,
+  removeContact,
   replaceContact,
-  replaceTerms,
   takenIdentifier,
   withIdentifiers,
 } from './contact-writes.js'
@@ -65,22 +66,12 @@ export function contactStore(database: Database): ContactStore {
     },
     async delete(workspaceId, id) {
       return database.transaction(function* () {
-        const contact = yield* lockContact(database, workspaceId, id)
-        if (!contact) return false
-        yield* replaceTerms(database, contact, termsOf(contact), [])
-        const merged = yield* all<{ id: string }>(
-          'SELECT id FROM contacts WHERE workspace_id = ? AND merged_into = ?',
-          workspaceId,
-          id,
-        )
-        for (const one of [id, ...merged.map((it) => it.id)]) {
-          yield* run(`DELETE FROM contacts WHERE ${ofContact}`, workspaceId, one)
-          yield* markRemoved({ kind: 'contacts', id: one, workspaceId })
-        }
-        yield* countContacts(workspaceId, -1)
-        return true
+        return (yield* removeContact(database, workspaceId, id)) !== undefined
       })
     },
+    ...contactMergeStore(database),
+    ...contactErasureStore(database),
+    ...contactSegmentStore(database),
     ...contactList(database),
     async listAttributes(workspaceId) {
       const sql = `SELECT ${attributes.columns} FROM contact_attributes WHERE workspace_id = ? ORDER BY name`

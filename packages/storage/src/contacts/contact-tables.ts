@@ -1,5 +1,5 @@
 import { Table } from '../table.js'
-import type { Contact, ContactAttribute, ContactIdentifier } from './contacts.js'
+import type { Contact, ContactAttribute, ContactIdentifier, ContactMerge, ContactSegment } from './contacts.js'
 
 /** `tags` and `attributes` are JSON text. */
 export interface ContactRow extends Omit<Contact, 'tags' | 'attributes' | 'identifiers'> {
@@ -37,6 +37,26 @@ export const attributes = new Table<ContactAttribute>('contact_attributes', {
   name: 'text',
   type: 'text',
   createdAt: 'integer',
+})
+
+/** `before`: both contacts before the merge, as JSON. */
+export const merges = new Table<ContactMerge & { before: string }>('contact_merges', {
+  id: 'text',
+  workspaceId: 'text',
+  contactId: 'text',
+  mergedId: 'text',
+  authorId: 'text',
+  before: 'text',
+  createdAt: 'integer',
+})
+
+export const segments = new Table<ContactSegment>('contact_segments', {
+  id: 'text',
+  workspaceId: 'text',
+  name: 'text',
+  filter: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
 })
 
 export interface TermRow {

@@ -1,5 +1,6 @@
 import { all, type Database, get, type RawRow, run, type Work } from '../database.js'
 import { QuotaReachedError } from '../quota-limits.js'
+import { markRemoved } from '../removal-marks.js'
 import { contactOf, contacts, identifiers, rowOf, type TermRow, terms } from './contact-tables.js'
 import { keyOf, type Term, termsOf } from './contact-terms.js'
 import type { Contact, ContactConflict, ContactIdentifier, ContactLimits } from './contacts.js'
@@ -154,4 +155,25 @@ export function isLarge(
   { bytes }: Pick<ContactLimits, 'bytes'>,
 ): boolean {
   return Buffer.byteLength(JSON.stringify([tags, attributes, notes, identifiers])) > bytes
+}
+
+/** Part of a transaction: ids of the contacts that were merged into one. */
+export function* aliasesOf(workspaceId: string, id: string): Work<string[]> {
+  const sql = 'SELECT id FROM contacts WHERE workspace_id = ? AND merged_into = ?'
+  return (yield* all<{ id: string }>(sql, workspaceId, id)).map((row) => row.id)
+}
+
+/** Part of a transaction: deletes a contact with those that were merged into it. Their conversations lose it in the background. */
+export function* removeContact(database: Database, workspaceId: string, id: string): Work<Contact | undefined> {
+  const contact = yield* lockContact(database, workspaceId, id)
+  if (!contact) return undefined
+  yield* replaceTerms(database, contact, termsOf(contact), [])
+  const ofMerge = 'DELETE FROM contact_merges WHERE workspace_id = ? AND contact_id = ?'
+  for (const one of [id, ...(yield* aliasesOf(workspaceId, id))]) {
+    yield* run(ofMerge, workspaceId, one)
+    yield* run(`DELETE FROM contacts WHERE ${ofContact}`, workspaceId, one)
+    yield* markRemoved({ kind: 'contacts', id: one, workspaceId })
+  }
+  yield* countContacts(workspaceId, -1)
+  return contact
 }

@@ -92,7 +92,7 @@ export interface ContactPosition {
   id: string
 }
 
-export interface ContactStore {
+export interface ContactStore extends ContactMergeStore, ContactErasureStore, ContactSegmentStore {
   /** A merged contact is found as the one that it became. */
   get(workspaceId: string, id: string): Promise<Contact | undefined>
   find(workspaceId: string, identifier: ContactIdentifier): Promise<Contact | undefined>
@@ -125,4 +125,95 @@ export interface ContactStore {
   renameAttribute(workspaceId: string, id: string, name: string): Promise<ContactAttribute | 'taken' | undefined>
   /** Its values are gone at once, and their rows in the background. */
   deleteAttribute(workspaceId: string, id: string): Promise<ContactAttribute | undefined>
+}
+
+export interface ContactMerge {
+  id: string
+  workspaceId: string
+  /** The contact that both became. */
+  contactId: string
+  mergedId: string
+  authorId: string | null
+  createdAt: number
+}
+
+export interface ContactMergeStore {
+  /**
+   * Makes one contact of two: conversations of both belong to it, and what `contactId` has wins. Conversations that run continue. Undefined if
+   * one of them is gone.
+   */
+  merge(merge: ContactMerge, limits: Pick<ContactLimits, 'bytes'>): Promise<Contact | ContactConflict | undefined>
+  /** Makes two contacts again; what was changed since stays. `notLast` if there is a later merge into the same contact, or of it. */
+  undoMerge(
+    workspaceId: string,
+    id: string,
+    at: number,
+  ): Promise<{ contact: Contact; merged: Contact } | 'notLast' | undefined>
+  /** Newest first, at most 100. */
+  listMerges(workspaceId: string, contactId: string): Promise<(ContactMerge & { mergedName: string | null })[]>
+  /** These cannot be undone any more. Returns how many there were, at most `limit`. */
+  removeMergesBefore(before: number, limit: number): Promise<number>
+}
+
+/** How much was erased with a contact. */
+export interface ErasedContact {
+  results: number
+  answers: number
+  conversations: number
+  files: number
+  identifiers: number
+  /** Itself, and those that had been merged into it. */
+  contacts: number
+}
+
+export interface ContactConversation {
+  /** Id of its session. */
+  id: string
+  botId: string
+  botName: string
+  resultId: string | null
+  /** As the field of results. */
+  source: string | null
+  isCompleted: boolean
+  createdAt: number
+  updatedAt: number
+  endedAt: number | null
+  expiresAt: number
+}
+
+export interface ContactErasureStore {
+  /** Erases a contact with all of its conversations, results and files, and what channels store of it. Undefined if there is none. */
+  erase(workspaceId: string, id: string): Promise<ErasedContact | undefined>
+  /** Newest first, those of contacts that were merged into it included. */
+  listConversations(
+    workspaceId: string,
+    id: string,
+    page: { before?: { createdAt: number; id: string } | undefined; limit: number },
+  ): Promise<ContactConversation[]>
+  /** Deletes contacts without conversations who were not seen since, at most `limit`. Returns how many. */
+  deleteUnseen(before: number, limit: number): Promise<number>
+}
+
+/** A saved filter of the list of contacts; `filter` is JSON of the API. */
+export interface ContactSegment {
+  id: string
+  workspaceId: string
+  name: string
+  filter: string
+  createdAt: number
+  updatedAt: number
+}
+
+export interface ContactSegmentStore {
+  /** By name. */
+  listSegments(workspaceId: string): Promise<ContactSegment[]>
+  getSegment(workspaceId: string, id: string): Promise<ContactSegment | undefined>
+  /** Throws a `QuotaReachedError` if there are too many. */
+  createSegment(segment: ContactSegment): Promise<void>
+  updateSegment(
+    workspaceId: string,
+    id: string,
+    change: Partial<Pick<ContactSegment, 'name' | 'filter' | 'updatedAt'>>,
+  ): Promise<ContactSegment | undefined>
+  deleteSegment(workspaceId: string, id: string): Promise<ContactSegment | undefined>
 }

@@ -333,6 +333,8 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     deletionOf('contact_terms', termKey, 'workspace_id = ?'),
     deletionOf('contact_identifiers', 'workspace_id, kind, value, channel', 'workspace_id = ?'),
     deletionOf('contacts', 'workspace_id, id', 'workspace_id = ?'),
+    deletionOf('contact_merges', 'id', 'workspace_id = ?', { max: 20 }),
+    deletionOf('contact_segments', 'id', 'workspace_id = ?'),
     deletionOf('contact_attributes', 'id', 'workspace_id = ?'),
     deletionOf('workspaces', 'id', 'id = ?'),
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Contact, ContactAttribute, ContactFilter } from '../contacts/contacts.js'
+import type { Contact, ContactAttribute, ContactFilter, ContactMerge, ContactSegment } from '../contacts/contacts.js'
 import type { Storage } from '../storage.js'
 import { removeAll } from './remove-all.js'
 import { commit } from './rows.js'
@@ -28,6 +28,14 @@ export function contact(id: string, change: Partial<Contact> = {}): Contact {
 
 export function contactAttribute(id: string, change: Partial<ContactAttribute> = {}): ContactAttribute {
   return { id, workspaceId: 'w1', name: id, type: 'text', createdAt: 10, ...change }
+}
+
+export function merge(id: string, contactId: string, mergedId: string, createdAt = 60): ContactMerge {
+  return { id, workspaceId: 'w1', contactId, mergedId, authorId: 'u1', createdAt }
+}
+
+export function contactSegment(id: string, change: Partial<ContactSegment> = {}): ContactSegment {
+  return { id, workspaceId: 'w1', name: id, filter: '[{"é":1}]', createdAt: 10, updatedAt: 11, ...change }
 }
 
 /** Contract of `Storage` implementations: contacts. `use` returns a seeded storage. */
@@ -245,6 +253,156 @@ export function contactsContract(use: () => Storage): void {
       await removeAll(use())
       expect((await contacts.get('w1', 'ana'))?.attributes).toEqual({ a1: 3 })
       expect(await listed({ conditions: [{ field: 'p1', isAny: true }] })).toEqual([])
+    })
+
+    it('are merged: what the first one has wins, lists are joined, and both ids lead to one contact', async () => {
+      const { contacts } = use()
+      await create(
+        contact('ana', { name: null, tags: ['VIP'], attributes: { plan: 'pro', cities: ['Rom'] }, notes: 'One' }),
+      )
+      await create(
+        contact('anna', {
+          name: 'Anna',
+          lastSeenAt: 90,
+          tags: ['VIP', 'new'],
+          attributes: { plan: 'free', age: 3, cities: ['Oslo'] },
+          notes: 'Two',
+          identifiers: [phone('+34600123456')],
+        }),
+      )
+      const merged = await contacts.merge(merge('m1', 'ana', 'anna'), contactLimits)
+      expect(merged).toMatchObject({
+        id: 'ana',
+        name: 'Anna',
+        lastSeenAt: 90,
+        tags: ['VIP', 'new'],
+        attributes: { plan: 'pro', age: 3, cities: ['Rom', 'Oslo'] },
+        notes: 'One\n\nTwo',
+        identifiers: [phone('+34600123456')],
+      })
+      expect(await contacts.get('w1', 'anna')).toEqual(merged)
+      expect(await contacts.get('w1', 'ana')).toEqual(merged)
+      expect((await contacts.find('w1', phone('+34600123456')))?.id).toBe('ana')
+      expect(await listed({})).toEqual(['ana'])
+      expect(await listed({ search: 'anna 600123' })).toEqual(['ana'])
+      expect(await contacts.count('w1', {})).toBe(1)
+      expect(await contacts.merge(merge('m2', 'ana', 'anna'), contactLimits)).toBeUndefined()
+      expect(await contacts.listMerges('w1', 'ana')).toEqual([{ ...merge('m1', 'ana', 'anna'), mergedName: 'Anna' }])
+    })
+
+    it('are two again when a merge is undone, with what was changed since, the last merge first', async () => {
+      const { contacts } = use()
+      const ana = contact('ana', { attributes: { plan: 'pro' }, identifiers: [phone('+34600123456')] })
+      const ben = contact('ben', { name: 'Ben', lastSeenAt: 90, tags: ['new'], attributes: { age: 3 } })
+      const cid = contact('cid', { name: 'Cid', tags: [] })
+      for (const one of [ana, ben, cid]) await create(one)
+      await contacts.merge(merge('m1', 'ben', 'cid', 60), contactLimits)
+      const before = await contacts.get('w1', 'ben')
+      await contacts.merge(merge('m2', 'ana', 'ben', 70), contactLimits)
+      expect((await contacts.get('w1', 'cid'))?.id).toBe('ana')
+      await update('ana', { attributes: { plan: 'free' }, tags: ['VIP', 'new', 'later'] })
+      expect(await contacts.undoMerge('w1', 'm1', 80)).toBe('notLast')
+      expect(await contacts.undoMerge('w2', 'm2', 80)).toBeUndefined()
+      const undone = await contacts.undoMerge('w1', 'm2', 80)
+      expect(undone).toMatchObject({
+        contact: {
+          id: 'ana',
+          attributes: { plan: 'free' },
+          tags: ['VIP', 'later'],
+          lastSeenAt: 20,
+          identifiers: ana.identifiers,
+        },
+        merged: { ...before, updatedAt: 80 },
+      })
+      expect([(await contacts.get('w1', 'cid'))?.id, await contacts.count('w1', {})]).toEqual(['ben', 2])
+      expect(await listed({ search: 'ben' })).toEqual(['ben'])
+      expect(await listed({ conditions: [{ field: 'age', number: 3 }] })).toEqual(['ben'])
+      expect(await contacts.undoMerge('w1', 'm2', 80)).toBeUndefined()
+      expect(await contacts.undoMerge('w1', 'm1', 80)).toMatchObject({ merged: { id: 'cid', name: 'Cid' } })
+      expect(await contacts.count('w1', {})).toBe(3)
+    })
+
+    it('cannot be two again once the time for it is over', async () => {
+      const { contacts } = use()
+      for (const id of ['ana', 'ben']) await create(contact(id))
+      await contacts.merge(merge('m1', 'ana', 'ben', 60), contactLimits)
+      expect([await contacts.removeMergesBefore(60, 9), await contacts.removeMergesBefore(61, 9)]).toEqual([0, 1])
+      expect(await contacts.undoMerge('w1', 'm1', 80)).toBeUndefined()
+    })
+
+    it('have the conversations of all contacts that they were merged from, newest first; those that run continue', async () => {
+      const { contacts, sessions } = use()
+      for (const id of ['ana', 'ben']) await create(contact(id))
+      const begin = async (sessionId: string, contactId: string, version = 1) => {
+        const one = commit(version, { sessionId, resultId: `r-${sessionId}` })
+        return sessions.commit({ ...one, session: { ...one.session, contactId } })
+      }
+      await begin('s1', 'ana')
+      await begin('s2', 'ben')
+      await contacts.merge(merge('m1', 'ana', 'ben'), contactLimits)
+      expect(await begin('s2', 'ben', 2)).toBe('committed')
+      const page = await contacts.listConversations('w1', 'ana', { limit: 9 })
+      expect(page.map(({ id, botName, resultId }) => [id, botName, resultId])).toEqual([
+        ['s2', expect.any(String), 'r-s2'],
+        ['s1', expect.any(String), 'r-s1'],
+      ])
+      const before = { createdAt: page[0]!.createdAt, id: 's2' }
+      expect((await contacts.listConversations('w1', 'ana', { before, limit: 9 })).map(({ id }) => id)).toEqual(['s1'])
+      expect(await contacts.listConversations('w2', 'ana', { limit: 9 })).toEqual([])
+    })
+
+    it('are erased with everything about them, which a report counts, and nothing of others', async () => {
+      const { contacts, sessions, results } = use()
+      for (const id of ['ana', 'ben', 'cid'])
+        await create(contact(id, { identifiers: [phone(`+3460012345${id.length}${id.charCodeAt(0) % 10}`)] }))
+      for (const [sessionId, contactId] of [
+        ['s1', 'ana'],
+        ['s2', 'ben'],
+        ['s3', 'cid'],
+      ] as const) {
+        const one = commit(1, { sessionId, resultId: `r-${sessionId}` })
+        await sessions.commit({ ...one, session: { ...one.session, contactId } })
+      }
+      await contacts.merge(merge('m1', 'ana', 'ben'), contactLimits)
+      expect(await contacts.erase('w2', 'ana')).toBeUndefined()
+      expect(await contacts.erase('w1', 'ana')).toEqual({
+        results: 2,
+        answers: 2,
+        conversations: 2,
+        files: 0,
+        identifiers: 2,
+        contacts: 2,
+      })
+      for (const id of ['ana', 'ben']) expect(await contacts.get('w1', id)).toBeUndefined()
+      for (const id of ['s1', 's2']) expect(await sessions.get(id)).toBeUndefined()
+      for (const id of ['r-s1', 'r-s2']) expect(await results.find(id)).toBeUndefined()
+      expect(await contacts.listMerges('w1', 'ana')).toEqual([])
+      expect([(await contacts.get('w1', 'cid'))?.id, (await results.find('r-s3'))?.id]).toEqual(['cid', 'r-s3'])
+      expect(await contacts.erase('w1', 'ana')).toBeUndefined()
+    })
+
+    it('are deleted when they were not seen for long, unless a conversation of them is stored', async () => {
+      const { contacts, sessions } = use()
+      for (const id of ['ana', 'ben', 'cid']) await create(contact(id, { lastSeenAt: id === 'cid' ? 30 : 20 }))
+      const one = commit(1)
+      await sessions.commit({ ...one, session: { ...one.session, contactId: 'ben' } })
+      expect([await contacts.deleteUnseen(30, 9), await contacts.deleteUnseen(30, 9)]).toEqual([1, 0])
+      expect((await listed({})).toSorted()).toEqual(['ben', 'cid'])
+    })
+
+    it('have segments of their workspace, by name', async () => {
+      const { contacts } = use()
+      const [vips, all] = [contactSegment('g1', { name: 'VIPs' }), contactSegment('g2', { name: 'All' })]
+      for (const one of [vips, all, contactSegment('g3', { workspaceId: 'w2' })]) await contacts.createSegment(one)
+      expect(await contacts.listSegments('w1')).toEqual([all, vips])
+      expect([await contacts.getSegment('w1', 'g1'), await contacts.getSegment('w2', 'g1')]).toEqual([vips, undefined])
+      const changed = { ...vips, name: 'Best', updatedAt: 99 }
+      expect(await contacts.updateSegment('w1', 'g1', { name: 'Best', updatedAt: 99 })).toEqual(changed)
+      expect(await contacts.updateSegment('w2', 'g1', { name: 'Worst' })).toBeUndefined()
+      expect([await contacts.deleteSegment('w2', 'g1'), await contacts.deleteSegment('w1', 'g1')]).toEqual([
+        undefined,
+        changed,
+      ])
     })
   })
 }

@@ -1,5 +1,5 @@
 import type { Storage } from '../storage.js'
-import { contact, contactAttribute, contactLimits } from './contacts-contract.js'
+import { contact, contactAttribute, contactLimits, contactSegment, merge } from './contacts-contract.js'
 import {
   commit,
   credentials,
@@ -191,6 +191,9 @@ export async function populate(storage: Storage): Promise<void> {
   await storage.contacts.createAttribute(contactAttribute('plan'))
   const identifiers = [{ kind: 'external', value: strange, channel: 'c1' }] as const
   await storage.contacts.create(contact('contact1', { identifiers, attributes: { plan: strange } }), contactLimits)
+  await storage.contacts.create(contact('contact2', { notes: strange }), contactLimits)
+  await storage.contacts.merge(merge('merge1', 'contact1', 'contact2'), contactLimits)
+  await storage.contacts.createSegment(contactSegment('segment1'))
   await storage.messaging.receive([inboxMessage('m1', { body: strange })], true)
   await storage.messaging.countFields({ workspaceId: 'w1', credentialsId: 'c1' }, ['calls'], 9, 100)
   await storage.previewPhones.ask({ userId: 'u1', phone: '491701', codeHash: 'hash', expiresAt: 100 }, 3, 10)

@@ -9,7 +9,7 @@ import {
   tablesWithQuota,
 } from '../quota-limits.js'
 import type { Storage } from '../storage.js'
-import { contactAttribute } from './contacts-contract.js'
+import { contactAttribute, contactSegment } from './contacts-contract.js'
 import { removeAll } from './remove-all.js'
 import {
   bot,
@@ -44,6 +44,7 @@ const creations: Record<Quota, (storage: Storage, id: string) => Promise<unknown
   verifyTokensPerWorkspace: ({ messaging }, id) =>
     messaging.addVerifyToken({ hash: id, workspaceId: 'w1', credentialsId: 'c1', expiresAt: 9 }),
   knowledgeBases: ({ knowledge }, id) => knowledge.createBase(base(id)),
+  contactSegments: ({ contacts }, id) => contacts.createSegment(contactSegment(id)),
   contactAttributes: ({ contacts }, id) => contacts.createAttribute(contactAttribute(id)),
   async knowledgeSources({ knowledge }, id) {
     if (!(await knowledge.getBase('w1', 'base1'))) await knowledge.createBase(base('base1'))
@@ -120,6 +121,7 @@ const unlimited: Record<string, string> = {
   due_notices: 'one of each rule and result or error',
   contacts: 'a number of each workspace, given when they are stored',
   contact_identifiers: 'a number of each contact',
+  contact_merges: 'contacts; they are deleted after a time',
   contact_terms: 'bytes of each contact',
   contact_counts: 'one of each workspace',
   uploads: 'bytes of the files of a workspace, rates of uploads',

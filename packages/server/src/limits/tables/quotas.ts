@@ -79,6 +79,13 @@ export const quotas = {
     about: 'Unused verify tokens of one workspace for the webhooks of messaging apps; they expire after an hour',
     error: 'quota_reached',
   },
+  contactSegments: {
+    section: 'Stored data',
+    value: 200,
+    unit: 'count',
+    about: 'Segments of the contacts of one workspace',
+    error: 'quota_reached',
+  },
   contactAttributes: {
     section: 'Stored data',
     value: 200,
