@@ -40,7 +40,7 @@ const builderLayers = [
   ['notifications'],
   ['editor', 'commands', 'credentials', 'deliveries', 'integrations', 'people'],
   ['canvas', 'flow-tests', 'frame', 'gate', 'knowledge', 'prove'],
-  ['account', 'environments', 'instance', 'preview'],
+  ['account', 'contacts', 'environments', 'instance', 'preview'],
   ['forms'],
   ['experiments', 'inspector'],
   ['appearance', 'comments', 'results', 'versions'],

@@ -137,7 +137,7 @@ async function fill() {
     ? `SELECT n FROM generate_series(1, ${count}) AS n`
     : `WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${count}) SELECT n FROM counted`
   await query(
-    `CREATE TABLE filled (n INTEGER PRIMARY KEY, id TEXT${isPostgres ? ' COLLATE "C"' : ''}, first TEXT, family TEXT)`,
+    `CREATE TABLE filled (n ${isPostgres ? 'BIGINT' : 'INTEGER'} PRIMARY KEY, id TEXT${isPostgres ? ' COLLATE "C"' : ''}, first TEXT, family TEXT)`,
   )
   await query(
     `INSERT INTO filled SELECT n, 'contact' || (1000000000 + n), 'name' || (n % 200), 'family' || (n % 1000) FROM (${numbers}) AS all_numbers`,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   BookOpen,
   ChartColumn,
+  Contact,
   Globe,
   KeySquare,
   type LucideIcon,
@@ -33,6 +34,7 @@ import { Members } from './members.js'
 import { Themes } from './themes.js'
 import { Usage } from './usage.js'
 
+const Contacts = onDemand(() => import('../contacts/contacts.js'))
 const Deliveries = onDemand(() => import('../deliveries/deliveries.js'))
 const Integrations = onDemand(() => import('../integrations/integration-health.js'))
 const Knowledge = onDemand(() => import('../knowledge/knowledge.js'))
@@ -51,6 +53,7 @@ interface Section {
 const sections: readonly Section[] = [
   { id: 'general', label: t('General'), icon: SlidersHorizontal, Content: General },
   { id: 'members', label: t('Members'), icon: Users, Content: Members },
+  { id: 'contacts', label: t('Contacts'), icon: Contact, isForMembers: true, Content: Contacts },
   { id: 'credentials', label: t('Credentials'), icon: KeySquare, Content: Credentials },
   { id: 'knowledge', label: t('Knowledge'), icon: BookOpen, isForMembers: true, Content: Knowledge },
   { id: 'integrations', label: t('Integrations'), icon: Plug, isForMembers: true, Content: Integrations },
