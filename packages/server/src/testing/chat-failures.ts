@@ -113,7 +113,10 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
       const at = { x: 0, y: 0 }
       const exits = [{ id: 'silent', on: 'no-answer', outgoingEdgeId: 'back' }]
       await update({
-        edges: [{ id: 'back', from: { blockId: 'ask', itemId: 'silent' }, to: { groupId: 'g1' } }],
+        edges: [
+          { id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } },
+          { id: 'back', from: { blockId: 'ask', itemId: 'silent' }, to: { groupId: 'g1' } },
+        ],
         groups: [{ id: 'g1', title: '', graphCoordinates: at, blocks: [{ id: 'ask', type: 'text input', exits }] }],
       })
       const { sessionId, noAnswer } = (
