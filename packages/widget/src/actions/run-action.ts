@@ -7,6 +7,9 @@ import { openPage } from './open-page.js'
 import { requestFromPage } from './request-from-page.js'
 import { isCodeWithReturn, runScript, scriptOf } from './run-script.js'
 import { streamReply } from './stream-reply.js'
+
+export { runScript } from './run-script.js'
+
 import { trackAnalytics, trackPixel } from './track.js'
 
 type Payload<T extends ClientAction['type']> = Extract<ClientAction, { type: T }>

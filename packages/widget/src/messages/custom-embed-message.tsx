@@ -20,7 +20,7 @@ export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed
     setMayGoOn(waitForEventFunction !== undefined && turn === conversation.state.turn)
     if (!isDrawn) return
     const run = async () => {
-      const { runScript } = await import('../actions/run-script.js')
+      const { runScript } = await import('../actions/run-action.js')
       const botElement = container.current
       await runScript({
         content: initFunction.content,
