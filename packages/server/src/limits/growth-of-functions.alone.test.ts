@@ -360,6 +360,20 @@ const work: Record<string, [run: (size: number) => unknown, max: number]> = {
   parsePattern: [(size) => flow.parsePattern(`/${'a/'.repeat(size)}`), 512_000],
   openedAddress: [(size) => flow.openedAddress(`a${' a'.repeat(size)}`), 256_000],
   isSinglePlaceholder: [(size) => flow.isSinglePlaceholder('{{'.repeat(size)), 512_000],
+  attributesByKey: [(size) => flow.attributesByKey(texts(size).map((name) => ({ id: `id of ${name}`, name }))), 64_000],
+  storedOfAttribute: [(size) => flow.storedOfAttribute(texts(size)), 256_000],
+  'readAttribute of texts': [
+    (size) =>
+      (['text', 'number', 'date', 'boolean'] as const).map((type) =>
+        flow.readAttribute(type, ' 1-.,T'.repeat(size), () => undefined),
+      ),
+    128_000,
+  ],
+  'readAttribute of lists': [
+    (size) =>
+      (['text', 'list', 'number', 'date', 'boolean'] as const).map((type) => flow.readAttribute(type, texts(size))),
+    64_000,
+  ],
   readNumOrVar: [(size) => flow.readNumOrVar('1'.repeat(size)), 256_000],
   toIssues: [
     (size) =>
@@ -475,6 +489,7 @@ const measuredWithin: Record<string, string> = {
 
 /** Functions without an input that an author or a visitor could make large, and why. */
 const unmeasured: Record<string, string> = {
+  attributeName: 'joins two texts',
   channelSettingsOf: 'reads two settings of a bot',
   definitionOf: 'looks up a type',
   definitionOfPrompt: 'looks up a type',
