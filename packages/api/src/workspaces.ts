@@ -78,6 +78,21 @@ export const workspaceEndpoints = {
     response: z.object({ workspace: z.object({ name: z.string(), icon: z.string().nullable() }) }),
     errors: ['workspace_not_found', 'forbidden'],
   },
+  getIdentitySecret: {
+    id: 'getIdentitySecret',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/identity-secret',
+    summary: 'Get the secret with which pages sign who their visitors are, or replace it',
+    auth: 'admin',
+    needs: 'workspace.manage',
+    params: workspaceParams,
+    body: z.object({
+      isReplaced: z.boolean().default(false).meta({ description: 'The secret before is accepted for another day' }),
+    }),
+    bodyLimit: 'chat',
+    response: z.object({ secret: z.string().meta({ example: '0f3a9c27' }), replacedAt: timestampSchema.nullable() }),
+    errors: ['workspace_not_found', 'forbidden'],
+  },
   deleteWorkspace: {
     id: 'deleteWorkspace',
     method: 'DELETE',

@@ -12,6 +12,15 @@ export const startChatBodySchema = z.object({
   isOnlyRegistering: z.boolean().default(false),
   prefilledVariables: z.record(z.string(), z.unknown()).optional(),
   textBubbleContentFormat: textFormatSchema.default('richText'),
+  contact: extension(
+    z
+      .object({ id: z.string().max(254), hash: z.string().max(200) })
+      .optional()
+      .meta({
+        description:
+          'The visitor as the page knows them: an id, and its HMAC-SHA256 in hex with the secret of the workspace. Ignored if the hash is wrong',
+      }),
+  ),
 })
 
 const groupStartSchema = z.object({ type: z.literal('group'), groupId: z.string() })
@@ -33,7 +42,7 @@ const resultStartSchema = z.object({
 })
 
 /** Body of a preview start: the draft runs, nothing is recorded as a result. */
-export const previewStartBodySchema = startChatBodySchema.omit({ resultId: true }).extend({
+export const previewStartBodySchema = startChatBodySchema.omit({ resultId: true, contact: true }).extend({
   sessionId: z.string().optional(),
   startFrom: z
     .discriminatedUnion('type', [groupStartSchema, eventStartSchema, resultStartSchema])

@@ -36,7 +36,7 @@ export {
   conditionSchema,
 } from './conditions/condition.js'
 export * from './contacts/attributes.js'
-export type { AttributeType, AttributeValue } from './contacts/index.js'
+export { type AttributeType, type AttributeValue, attributeName, contactFieldTypes } from './contacts/index.js'
 export { fromTypebotNames, toTypebotNames } from './conversions/typebot-names.js'
 export {
   allowedHostSchema,

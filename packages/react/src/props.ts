@@ -15,6 +15,8 @@ export interface WidgetProps {
   resultId?: string
   /** Initial values of variables, by name. */
   prefilledVariables?: Record<string, unknown>
+  /** The visitor as the page knows them, with the hash that its server computes. */
+  contact?: { id: string; hash: string }
   /** Sent with each request to the instance. */
   headers?: Record<string, string>
   /** Parts of the bot's theme that this page overrides. */

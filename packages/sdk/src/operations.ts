@@ -168,6 +168,7 @@ export const operations = {
   createWorkspace: 'POST workspaces',
   getWorkspace: 'GET workspaces/{workspaceId}',
   updateWorkspace: 'PATCH workspaces/{workspaceId}',
+  getIdentitySecret: 'POST workspaces/{workspaceId}/identity-secret',
   deleteWorkspace: 'DELETE? workspaces/{workspaceId}',
   getUsage: 'GET billing/usage',
   listModelSpending: 'GET workspaces/{workspaceId}/model-spending',

@@ -53,6 +53,7 @@ import notifications from './migrations/0052-notifications.js'
 import waitsForAnswers from './migrations/0053-waits-for-answers.js'
 import contacts from './migrations/0054-contacts.js'
 import mergesOfContacts from './migrations/0055-merges-of-contacts.js'
+import identitySecrets from './migrations/0056-identity-secrets.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -118,6 +119,7 @@ export const migrations: readonly string[] = [
   waitsForAnswers,
   contacts,
   mergesOfContacts,
+  identitySecrets,
 ]
 
 /** The number of the last migration. */

@@ -62,6 +62,7 @@ export function General({ workspace, role }: SectionProps) {
         )}
       </form>
       <ClosedToModels workspace={workspace} isAdmin={isAdmin} />
+      {isAdmin && <IdentitySecret workspaceId={workspace.id} />}
       {isAdmin && (
         <section className="card">
           <div>
@@ -105,6 +106,37 @@ function ClosedToModels({ workspace, isAdmin }: Pick<SectionProps, 'workspace'> 
         )}
       </p>
       <ErrorNotice error={error} />
+    </section>
+  )
+}
+
+/** The secret with which pages sign who their visitors are. */
+function IdentitySecret({ workspaceId }: { workspaceId: string }) {
+  const [secret, setSecret] = useState<string>()
+  const { attempt, isBusy, error } = useAttempt()
+  const show = (isReplaced: boolean) =>
+    attempt(async () => setSecret((await api.getIdentitySecret({ workspaceId, isReplaced })).secret))
+  return (
+    <section className="card">
+      <div>
+        <h2>{t('Signed visitors')}</h2>
+        <p className="soft">
+          {t('The server of your page signs the ids of its visitors with this secret, so that flows remember them.')}
+        </p>
+      </div>
+      {secret !== undefined && <code>{secret}</code>}
+      <ErrorNotice error={error} />
+      <div className="card-foot">
+        {secret === undefined ? (
+          <button type="button" className="button" disabled={isBusy} onClick={() => void show(false)}>
+            {t('Show the secret')}
+          </button>
+        ) : (
+          <button type="button" className="button" disabled={isBusy} onClick={() => void show(true)}>
+            {t('Replace the secret')}
+          </button>
+        )}
+      </div>
     </section>
   )
 }

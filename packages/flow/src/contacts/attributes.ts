@@ -1,11 +1,8 @@
 import { readNumber } from '../readers/read-number.js'
-import type { AttributeType, AttributeValue, contactFields } from './index.js'
+import type { AttributeType, AttributeValue } from './index.js'
 
 /** The value of a variable. */
 type Stored = string | readonly (string | null)[] | null
-
-/** The name under which flows use an attribute, in placeholders such as `{{contact.plan}}`. */
-export const attributeName = (key: string): string => `contact.${key}`
 
 /** Maximum number of characters in the key of an attribute: the id of its definition, its name, or that of a field that all contacts have. */
 export const maxAttributeKey = 100
@@ -17,19 +14,6 @@ export const attributeLimits = { characters: 2000, itemCharacters: 200, items: 1
 export function storedOfAttribute(value: AttributeValue): string | string[] {
   if (typeof value === 'string') return value
   return typeof value === 'object' ? [...value] : String(value)
-}
-
-/** Type of each field that every contact has. Flows read them like attributes, by their name as the key. */
-export const contactFieldTypes: Readonly<
-  Record<(typeof contactFields)[number], { type: AttributeType; isReadOnly?: true }>
-> = {
-  id: { type: 'text', isReadOnly: true },
-  name: { type: 'text' },
-  language: { type: 'text' },
-  timeZone: { type: 'text' },
-  firstSeenAt: { type: 'text', isReadOnly: true },
-  lastSeenAt: { type: 'text', isReadOnly: true },
-  tags: { type: 'list' },
 }
 
 /** A value for an attribute, null to clear it, or why its type cannot hold the value. */

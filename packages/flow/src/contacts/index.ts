@@ -22,3 +22,19 @@ export const attributeNamePattern = /^[A-Za-z][A-Za-z0-9_]{0,59}$/
 
 /** Fields of every contact that flows read: no attribute has these names. */
 export const contactFields = ['id', 'name', 'language', 'timeZone', 'firstSeenAt', 'lastSeenAt', 'tags'] as const
+
+/** Type of each field that every contact has. Flows read them like attributes, by their name as the key. */
+export const contactFieldTypes: Readonly<
+  Record<(typeof contactFields)[number], { type: AttributeType; isReadOnly?: true }>
+> = {
+  id: { type: 'text', isReadOnly: true },
+  name: { type: 'text' },
+  language: { type: 'text' },
+  timeZone: { type: 'text' },
+  firstSeenAt: { type: 'text', isReadOnly: true },
+  lastSeenAt: { type: 'text', isReadOnly: true },
+  tags: { type: 'list' },
+}
+
+/** The name under which flows use an attribute, in placeholders such as `{{contact.plan}}`. */
+export const attributeName = (key: string): string => `contact.${key}`

@@ -16,6 +16,8 @@ export function newWorkspace(config: Config, { name, icon }: Pick<Workspace, 'na
     isPastDue: false,
     isVerified: null,
     isClosedToModels: false,
+    identityVersion: 1,
+    identityRotatedAt: null,
     createdAt: now,
     updatedAt: now,
   }

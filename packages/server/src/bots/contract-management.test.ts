@@ -161,6 +161,8 @@ test('5. and 6. a workspace', async () => {
     customSeatsLimit: 6,
     isSuspended: false,
     isPastDue: false,
+    identityVersion: 1,
+    identityRotatedAt: null,
     isClosedToModels: false,
     isVerified: true,
     createdAt: Date.now(),

@@ -71,6 +71,8 @@ export function withContact<T extends Turn>(
   turn: T,
 ): T & { contact?: TurnContact } {
   if (mode !== 'live' || !given) return turn
+  if (given.problem !== undefined)
+    turn.logs.push({ status: 'info', description: given.problem, isPrivate: true } as Log)
   const changes = turn.contactChanges && changeOf(turn.contactChanges, given.read?.definitions ?? [], turn.logs)
   const isNewlyKnown = given.id === null && given.identifiers.length > 0
   if (!changes && !isNewlyKnown) return turn

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
 import { chatClient, group, plainText, textBubble } from '../testing/chat-client.js'
@@ -134,5 +135,45 @@ describe('a contact in a messaging app', () => {
     await world.write(number, 'Hello again')
     await world.settled()
     expect(JSON.stringify(world.provider.messages(number))).toContain('You have Gold')
+  })
+})
+
+describe('a page that signs who its visitor is', () => {
+  const secretOf = async (isReplaced = false): Promise<string> =>
+    (await service.call('POST', `${root()}/identity-secret`, { isReplaced })).body.secret
+  const signed = (id: string, secret: string) => ({
+    id,
+    hash: createHmac('sha256', secret).update(id).digest('hex'),
+  })
+
+  test('meets the same contact in each conversation, also for a day after the secret is replaced', async () => {
+    await service.publish(planBot('signed'))
+    const secret = await secretOf()
+    const first = (await start('signed', { contact: signed('user-1', secret) })).body
+    await say(first.sessionId, 'Gold')
+    const { contactId } = await sessionOf(first.sessionId)
+    expect(await contactOf(contactId as string)).toMatchObject({ identifiers: [{ kind: 'web', value: 'user-1' }] })
+    const replaced = await secretOf(true)
+    expect(replaced).not.toBe(secret)
+    for (const one of [secret, replaced]) {
+      const again = (await start('signed', { contact: signed('user-1', one) })).body
+      expect(plainText(again)).toEqual(['You have Gold'])
+      expect((await sessionOf(again.sessionId)).contactId).toBe(contactId)
+    }
+  })
+
+  test('with a wrong hash names nobody, and the author finds a log', async () => {
+    const botId = await service.publish(planBot('unsigned'))
+    const secret = await secretOf()
+    const { hash } = signed('user-3', secret)
+    for (const contact of [
+      { id: 'user-2', hash },
+      { id: 'user-2', hash: '' },
+      { id: '', hash },
+    ]) {
+      const { sessionId, resultId } = (await start('unsigned', { contact })).body
+      expect((await sessionOf(sessionId)).contactId).toBeNull()
+      expect(await logsOf(botId, resultId)).toMatchObject([{ description: expect.stringContaining('hash is wrong') }])
+    }
   })
 })

@@ -21,6 +21,8 @@ declare module '../service.js' {
 export interface KnownPerson {
   readonly identifiers: readonly ContactIdentifier[]
   readonly name?: string | undefined
+  /** Why a page that names its visitor is not believed. */
+  readonly problem?: string
 }
 
 /** The contact of a turn. */

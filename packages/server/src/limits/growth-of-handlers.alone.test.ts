@@ -110,6 +110,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   startMessagingPreview: 'lengthened',
   createWorkspace: 'lengthened',
   updateWorkspace: 'lengthened',
+  getIdentitySecret: 'lengthened',
   createCredentials: 'lengthened',
   updateCredentials: 'lengthened',
   tryModel: 'lengthened',

@@ -4,6 +4,7 @@ import type { CompiledFlow } from '@colloquy/engine'
 import type { VisitValues } from '@colloquy/flow/result-fields'
 import type { StartableBot, UploadRow } from '@colloquy/storage'
 import { assign, type VisitorMemory } from '../assignments/assign.js'
+import { type NamedVisitor, signedPerson } from '../contacts/signed-identity.js'
 import { EffectJournal } from '../effects/effects.js'
 import type { TurnBudget } from '../effects/turn-budget.js'
 import { startIn } from '../environments/environment-settings.js'
@@ -23,7 +24,7 @@ interface LiveStart extends Pick<StartRequest, 'key' | 'rawBody' | 'messaging' |
   /** Reads the current bot. */
   find(): Promise<StartableBot | undefined>
   referrer: Referrer
-  body: StartRequest['body'] & { resultId?: string }
+  body: StartRequest['body'] & { resultId?: string; contact?: NamedVisitor | undefined }
   /** Returns what is known of the visitor, if anything; called only if the bot records it. */
   visit(): VisitValues | undefined
   /** Recognizes the visitor who starts the chat. */
@@ -112,7 +113,7 @@ async function openedStart({ storage }: Needs<'storage'>, { sessionId, key }: St
 
 /** Throws when the bot is not published, or the referrer does not permit a start. */
 async function startRequest(
-  service: Needs<'storage' | 'compiledFlows' | 'resultQuota' | 'secret'>,
+  service: Needs<'storage' | 'compiledFlows' | 'resultQuota' | 'secret' | 'now'>,
   { start: { referrer, body, key, rawBody, messaging, known, arrival, visit, visitor }, newSessionId }: Begin,
   found: StartableBot | undefined,
 ): Promise<StartRequest> {
@@ -141,7 +142,7 @@ async function startRequest(
     body: begun.body,
     environment: assigned ? { ...begun.environment, experiment: assigned.experiment } : begun.environment,
     messaging,
-    known,
+    known: known ?? (body.contact && (await signedPerson(service, bot.workspaceId, body.contact))),
     visit: recordsVisits(compiledFlow) ? visit() : undefined,
     arrival,
     ownUrl: referrer.own[0],

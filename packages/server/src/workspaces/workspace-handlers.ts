@@ -4,6 +4,7 @@ import type { Workspace } from '@colloquy/storage'
 import type * as z from 'zod'
 import type { UserMode } from '../access/access.js'
 import { newWorkspace } from '../access/new-workspace.js'
+import { identitySecret } from '../contacts/signed-identity.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
 import { modelDocument, modelSpending } from '../models/model-spending.js'
@@ -13,6 +14,7 @@ type WorkspaceHandlers = Handlers<
   | 'createWorkspace'
   | 'getWorkspace'
   | 'updateWorkspace'
+  | 'getIdentitySecret'
   | 'deleteWorkspace'
   | 'getUsage'
   | 'listModelSpending'
@@ -54,6 +56,18 @@ export const workspaceHandlers: WorkspaceHandlers = {
     const updated = await service.storage.workspaces.update(workspace.id, body, service.now())
     if (!updated) throw new ApiError('workspace_not_found')
     return { workspace: { name: updated.name, icon: updated.icon } }
+  },
+
+  async getIdentitySecret(service, { body, workspace }) {
+    const current = body.isReplaced
+      ? await service.storage.workspaces.rotateIdentity(workspace.id, service.now())
+      : workspace
+    if (!current) throw new ApiError('workspace_not_found')
+    const { identityVersion, identityRotatedAt: at } = current
+    return {
+      secret: identitySecret(service.secret, current, identityVersion),
+      replacedAt: at === null ? null : timestamp(at),
+    }
   },
 
   async deleteWorkspace(service, { workspace }) {

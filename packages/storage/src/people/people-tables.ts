@@ -38,6 +38,8 @@ export const workspaces = new Table<Workspace>('workspaces', {
   isPastDue: 'boolean',
   isVerified: 'boolean',
   isClosedToModels: 'boolean',
+  identityVersion: 'integer',
+  identityRotatedAt: 'integer',
   createdAt: 'integer',
   updatedAt: 'integer',
 })

@@ -52,6 +52,11 @@ export function workspaceStore(database: Database): WorkspaceStore {
       const row = await database.returning(update, ...values, id)
       return row && workspaces.read(row)
     },
+    async rotateIdentity(id, now) {
+      const rotate = `UPDATE workspaces SET identity_version = identity_version + 1, identity_rotated_at = ? WHERE id = ? AND ${isKept} RETURNING ${workspaces.columns}`
+      const row = await database.returning(rotate, now, id)
+      return row && workspaces.read(row)
+    },
     async delete(id) {
       return database.transaction(() => removeWorkspace(database, id))
     },

@@ -13,6 +13,9 @@ export interface Workspace {
   isVerified: boolean | null
   /** True if nothing of the workspace may be sent to language models that others operate. */
   isClosedToModels: boolean
+  /** Number of the secret with which pages sign who their visitors are, and when it was last replaced. */
+  identityVersion: number
+  identityRotatedAt: number | null
   createdAt: number
   updatedAt: number
 }
@@ -31,6 +34,8 @@ export interface WorkspaceStore {
     change: Partial<Pick<Workspace, 'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'isClosedToModels' | 'plan'>>,
     now: number,
   ): Promise<Workspace | undefined>
+  /** Replaces the secret with which pages sign who their visitors are. */
+  rotateIdentity(id: string, now: number): Promise<Workspace | undefined>
   /** Deletes it with everything in it. */
   delete(id: string): Promise<boolean>
 }

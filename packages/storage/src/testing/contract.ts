@@ -116,6 +116,11 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
       expect(updated).toEqual({ ...workspace('w1'), name: 'New', isPastDue: true, updatedAt: 99 })
       expect(await storage.workspaces.update('none', { name: 'New' }, 99)).toBeUndefined()
     })
+    it('counts how often the secret of a workspace is replaced', async () => {
+      const replaced = await storage.workspaces.rotateIdentity('w1', 99)
+      expect(replaced).toEqual({ ...workspace('w1'), identityVersion: 3, identityRotatedAt: 99 })
+      expect(await storage.workspaces.rotateIdentity('none', 99)).toBeUndefined()
+    })
     it('deletes a workspace with everything in it', async () => {
       await storage.sessions.commit(commit(1))
       await storage.releases.publish(release, 'public')

@@ -249,6 +249,8 @@ export function workspace(id: string): Workspace {
     isPastDue: false,
     isVerified: null,
     isClosedToModels: true,
+    identityVersion: 2,
+    identityRotatedAt: 5,
     createdAt: 10,
     updatedAt: 10,
   }

@@ -41,10 +41,11 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     isStreamEnabled: true,
     prefilledVariables: { ...addressVariables(), ...options.prefilledVariables },
     ...(options.resultId && { resultId: options.resultId }),
+    ...(options.contact && !options.isPreview && { contact: options.contact }),
     ...(options.isPreview && { startFrom: options.startFrom, sessionId: options.sessionId }),
   }
   const memory = chatMemory(
-    `${options.host}:${options.isPreview ? 'preview:' : ''}${options.bot}`,
+    `${options.host}:${options.isPreview ? 'preview:' : ''}${options.bot}${options.contact ? `:${options.contact.id}` : ''}`,
     options.sessionId ? {} : browserStores(),
   )
   const handed = options.isHandedOver

@@ -16,6 +16,8 @@ export interface ChatOptions {
   sessionId?: string
   resultId?: string
   prefilledVariables?: Record<string, unknown>
+  /** The visitor as the page knows them, with the hash that its server computes. */
+  contact?: { id: string; hash: string }
   headers?: Record<string, string>
   /** Parts of the theme that this page overrides. */
   theme?: Theme

@@ -4,6 +4,7 @@ import { type Offered, type Reading, useOffers } from '../../design/use-offers.j
 import { addVariable } from '../../document/commands/add-variable.js'
 import { newId } from '../../document/new-id.js'
 import { useBotEditor } from '../../editor/bot-editor.js'
+import { useAttributes } from '../../editor/use-attributes.js'
 import { t } from '../../i18n/i18n.js'
 import { type Completion, complete, completeNew, type Written } from './complete.js'
 
@@ -30,12 +31,19 @@ const maxSuggestions = 50
 /** Completes what is typed in a text: variables, existing or new, words of expressions, and what else is offered for the field. */
 export function useCompletion({ id, variables, written, suggestions, read, put }: CompletionOptions) {
   const { editing } = useBotEditor()
+  const attributes = useAttributes()
+  const withAttribute = (offered: Offered, name: string): Offered => {
+    const added = attributes.find((attribute) => attribute.name === name)
+    return added ? { ...offered, onChosen: () => editing.run(t('Add variable'), addVariable(added)) } : offered
+  }
   const find = (text: string, at: number) => {
-    const found = complete(text, at, variables, written)
-    const added = completeNew(text, at, variables)
+    const found = complete(text, at, [...variables, ...attributes], written)
+    const added = completeNew(text, at, [...variables, ...attributes])
     const create = (name: string) => editing.run(t('Add variable'), addVariable({ id: newId(), name }))
     const completions = [
-      ...(found ? found.items.map((item) => completing(item, found.from, found.isBraced)) : []),
+      ...(found
+        ? found.items.map((item) => withAttribute(completing(item, found.from, found.isBraced), item.label))
+        : []),
       ...(added ? [creating(added, create)] : []),
     ]
     // A whole text is chosen only by who goes to it: Enter keeps what is typed.

@@ -1,7 +1,9 @@
 import { Braces } from 'lucide-react'
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Menu, MenuItem } from '../../design/menu.js'
+import { addVariable } from '../../document/commands/add-variable.js'
 import { useBotEditor, useDocument } from '../../editor/bot-editor.js'
+import { useAttributes } from '../../editor/use-attributes.js'
 import { t } from '../../i18n/i18n.js'
 import type { Written } from '../expressions/complete.js'
 import { ExpressionResult } from '../expressions/expression-result.js'
@@ -118,7 +120,8 @@ interface VariableMenuProps {
 /** A menu that inserts the name of a variable into a text. */
 export function VariableMenu({ label, field, onChoose }: VariableMenuProps) {
   const variables = useDocument((document) => document.variables)
-  const { view } = useBotEditor()
+  const attributes = useAttributes()
+  const { editing, view } = useBotEditor()
   const hasChosen = useRef(false)
   const choose = (name: string) => {
     hasChosen.current = true
@@ -146,6 +149,17 @@ export function VariableMenu({ label, field, onChoose }: VariableMenuProps) {
       {variables.map(({ id, name }) => (
         <MenuItem key={id} onSelect={() => choose(name)}>
           {name}
+        </MenuItem>
+      ))}
+      {attributes.map((attribute) => (
+        <MenuItem
+          key={attribute.name}
+          onSelect={() => {
+            editing.run(t('Add variable'), addVariable(attribute))
+            choose(attribute.name)
+          }}
+        >
+          {attribute.name}
         </MenuItem>
       ))}
       <MenuItem onSelect={() => view.set({ panel: 'variables' })}>

@@ -1,5 +1,4 @@
-import { attributeName, contactFieldTypes } from '../../contacts/attributes.js'
-import type { AttributeType } from '../../contacts/index.js'
+import { type AttributeType, attributeName, contactFieldTypes } from '../../contacts/index.js'
 import { placeholderNames } from '../placeholder-names.js'
 import type { LintContext } from '../problem.js'
 import type { Rule } from '../rule.js'
