@@ -8,9 +8,9 @@ import { requestFromPage } from './request-from-page.js'
 import { isCodeWithReturn, runScript, scriptOf } from './run-script.js'
 import { streamReply } from './stream-reply.js'
 
-export { runScript } from './run-script.js'
-
 import { trackAnalytics, trackPixel } from './track.js'
+
+export { runScript }
 
 type Payload<T extends ClientAction['type']> = Extract<ClientAction, { type: T }>
 type Runner<T extends ClientAction['type']> = (action: Payload<T>, tools: ActionTools) => Promise<ActionOutcome>
