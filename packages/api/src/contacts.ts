@@ -105,7 +105,6 @@ export const contactOperators = [
   'isEmpty',
   'isNotEmpty',
 ] as const
-export type ContactOperator = (typeof contactOperators)[number]
 
 export const contactConditionSchema = z
   .strictObject({

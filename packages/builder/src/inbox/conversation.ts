@@ -7,7 +7,6 @@ export type FullConversation = Answer<'getConversation'>
 /** A turn of the bot, or a message beside the turns. */
 export type TranscriptPart = FullConversation['transcript'][number]
 export type ConversationEntry = Extract<TranscriptPart, { message: unknown }>['message']
-export type Holder = FullConversation['holder']
 export type Member = Answer<'listMembers'>['members'][number]
 
 export const conversationKey = (workspaceId: string, sessionId: string) =>

@@ -27,9 +27,9 @@ export function showTyping(one: Typing): void {
   typing.set({ now: [...without(), one] })
 }
 
-/** Called with what was sent: it is not being typed any more. */
-export const endTyping = (sessionId: string, by: Typing['by']): void =>
-  typing.set({ now: typing.get().now.filter((it) => it.sessionId !== sessionId || it.by !== by) })
+/** Nobody is shown any more as typing in a conversation. */
+export const endTyping = (sessionId: string): void =>
+  typing.set({ now: typing.get().now.filter((it) => it.sessionId !== sessionId) })
 
 const keyOf = ({ sessionId, by, userId }: Typing) => `${sessionId} ${by} ${userId}`
 

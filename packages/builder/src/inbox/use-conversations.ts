@@ -4,7 +4,7 @@ import { api } from '../service/api.js'
 import { followStream } from '../service/follow-stream.js'
 import { type Conversation, conversationKey } from './conversation.js'
 import { type Listed, withConversation } from './listed.js'
-import { showTyping } from './typing.js'
+import { endTyping, showTyping } from './typing.js'
 import { lists, type View } from './views.js'
 
 /** Milliseconds between two requests for an open conversation that the bot holds. */
@@ -69,6 +69,8 @@ export function useLiveInbox(workspaceId: string, userId: string, onChange: (cha
         if (event === 'typing' && data.userId !== userId) showTyping(data)
         if (event !== 'changed') return
         if (data.sessionId === undefined) return void reload(queries, workspaceId)
+        // A change is mostly a message. Who types on says so again soon.
+        endTyping(data.sessionId)
         applyChange(queries, workspaceId, userId, data)
         onChange(data)
       },
