@@ -54,6 +54,7 @@ import waitsForAnswers from './migrations/0053-waits-for-answers.js'
 import contacts from './migrations/0054-contacts.js'
 import mergesOfContacts from './migrations/0055-merges-of-contacts.js'
 import identitySecrets from './migrations/0056-identity-secrets.js'
+import conversationsByChannel from './migrations/0057-conversations-by-channel.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -120,6 +121,7 @@ export const migrations: readonly string[] = [
   contacts,
   mergesOfContacts,
   identitySecrets,
+  conversationsByChannel,
 ]
 
 /** The number of the last migration. */

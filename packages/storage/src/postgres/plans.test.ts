@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { botStore } from '../bots/bot-stores.js'
+import { conversationStore } from '../conversations/conversation-store.js'
 import { notificationStore } from '../notifications/notification-store.js'
 import { answerSummaryStore } from '../results/answer-summary-store.js'
 import { resultStore } from '../results/result-store.js'
@@ -165,6 +166,27 @@ const manyNotifications = `
     SELECT 'n' || at, 'w1', 'b1', 'r' || at, 'completed', '', at FROM generate_series(1, 20000) AS at;
   INSERT INTO due_notices (rule_id, workspace_id, subject, result_id, count, created_at)
     SELECT 'rule' || at, 'w1', 'r' || at, 'r' || at, 1, at FROM generate_series(1, 20000) AS at;
+  ANALYZE`
+
+it('a list of the inbox of one channel reads past no conversation of another', async () => {
+  const url = await createDatabase(inject('postgres') as string)
+  await withClient(url, (client) => client.query(manyConversations))
+  const pool = new Pool({ url, size: 2 })
+  const { explained, plans } = explaining(pool)
+  await conversationStore(postgresDatabase(explained)).listInbox(
+    'w1',
+    { state: 'open', channel: 'telegram' },
+    { limit: 51 },
+  )
+  await pool.close()
+  const indexes = plans.flatMap(nodesOf).flatMap((node) => node['Index Name'] ?? [])
+  expect(indexes).toEqual(['conversations_of_channel'])
+})
+
+const manyConversations = `
+  SET session_replication_role = replica;
+  INSERT INTO conversations (session_id, workspace_id, bot_id, channel, state, last_text, last_at, opened_at)
+    SELECT 's' || at, 'w1', 'b1', CASE WHEN at % 1000 = 0 THEN 'telegram' ELSE 'web' END, 'open', '', at, at FROM generate_series(1, 20000) AS at;
   ANALYZE`
 
 describe('plans that were made for an empty database, which stay', () => {

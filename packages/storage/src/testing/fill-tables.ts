@@ -80,13 +80,14 @@ function isKeyOfItself(table: string, column: string): boolean {
   return ['bot_sizes bot_id', 'passwords user_id'].includes(`${table} ${column}`) ? true : manyOf(table, column)
 }
 
-/** Keys of two owners, of which one has to be different in each row. */
+/** Keys of two columns, of which one has to be different in each row. */
 function manyOf(table: string, column: string): boolean {
   const varying = [
     'members user_id',
     'collaborators user_id',
     'comment_reads user_id',
     'model_budgets bot_id',
+    'webhook_fields field',
     'verify_tokens hash',
   ]
   return varying.includes(`${table} ${column}`)
