@@ -81,7 +81,7 @@ const contactShape = {
   name: z.string().trim().min(1).max(200).nullable(),
   language: languageSchema.nullable(),
   timeZone: z.string().max(100).nullable().meta({ example: 'Europe/Madrid' }),
-  isBlocked: z.boolean().meta({ description: 'Bots do not answer a blocked contact' }),
+  isBlocked: z.boolean().meta({ description: 'Bots do not answer a blocked contact in messaging apps' }),
   tags: z.array(z.string().trim().min(1).max(50)).max(50),
   attributes: z.record(z.string().max(60), attributeValueSchema.nullable()).meta({
     description: 'By name; null removes one. Those that are not given stay',

@@ -231,7 +231,7 @@ function ContactForm({ contact, attributes, workspaceId, onSaved }: ContactFormP
           onChange={(event) => setNotes(event.target.value)}
         />
       </Field>
-      <Switch label={t('Blocked: bots do not answer')} isOn={isBlocked} onChange={setBlocked} />
+      <Switch label={t('Blocked: bots do not answer in messaging apps')} isOn={isBlocked} onChange={setBlocked} />
       <ErrorNotice error={error} />
       <div>
         <button type="submit" className="button primary" disabled={isBusy}>

@@ -136,6 +136,27 @@ describe('a contact in a messaging app', () => {
     await world.settled()
     expect(JSON.stringify(world.provider.messages(number))).toContain('You have Gold')
   })
+
+  test('is not answered while they are blocked, and is again afterwards', async () => {
+    await world.publish(planBot(newId()))
+    const number = digits()
+    await world.write(number, 'Hello')
+    await world.settled()
+    const { id } = (await contactsOf()).find(({ identifiers }: { identifiers: { value: string }[] }) =>
+      identifiers.some(({ value }) => value === `+${number}`),
+    )
+    const block = (isBlocked: boolean) => service.call('PATCH', `${root()}/contacts/${id}`, { isBlocked })
+    const said = () => world.provider.messages(number).length
+    const before = said()
+    expect((await block(true)).status).toBe(200)
+    await world.write(number, 'Gold')
+    await world.settled()
+    expect(said()).toBe(before)
+    await block(false)
+    await world.write(number, 'Silver')
+    await world.settled()
+    expect(JSON.stringify(world.provider.messages(number))).toContain('Now Silver')
+  })
 })
 
 describe('a page that signs who its visitor is', () => {

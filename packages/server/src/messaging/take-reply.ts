@@ -57,6 +57,7 @@ export async function takeReply(service: Service, reply: PendingReply): Promise<
     return takenBefore(service, lead.sessionId, key)
   }
   if ('preview' in first) return beginPreview(service, reply, first, messagingOf(reply, entries))
+  if (await isBlocked(service, reply)) return none('contact blocked')
   const { chat } = reply
   if ('webhook' in first) return chat ? goOn(service, reply, chat, webhookReply(first.webhook)) : none('chat over')
   if ('noAnswer' in first) {
@@ -64,6 +65,13 @@ export async function takeReply(service: Service, reply: PendingReply): Promise<
     return goOn(service, reply, chat, { type: 'no-answer', ...first.noAnswer }, { receivedAt: lead.receivedAt })
   }
   return answered(service, reply, entries)
+}
+
+/** True if people of the workspace have blocked the contact: bots do not answer them. */
+async function isBlocked({ storage }: Needs<'storage'>, { contact, account }: PendingReply): Promise<boolean> {
+  for (const identifier of knownPerson(contact, account.channel)?.identifiers ?? [])
+    if ((await storage.contacts.find(contact.workspaceId, identifier))?.isBlocked) return true
+  return false
 }
 
 /** A message of a person, as the response of a turn. */
