@@ -25,7 +25,7 @@ export interface Country {
 export function countries(language: string): Country[] {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' })
   return list
-    .match(/[A-Z]+\d+/g)!
+    .match(/[A-Z]{2}\d{1,3}/g)!
     .map((entry) => {
       const code = entry.slice(0, 2)
       const flag = [...code].map((letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0))).join('')
