@@ -79,6 +79,9 @@ function contents(tokens) {
   return `<aside class="contents"><nav aria-label="On this page"><h2>On this page</h2><ul>${lines.join('')}</ul></nav></aside>`
 }
 
+/** Characters that the search has of a section of background, such as a table of measurements. */
+const maxBackground = 600
+
 /**
  * Cuts a page into `{ title, url, rank, sections }` for the search, where sections are `[anchor, heading, text]` without marks; the first
  * has no anchor. Of decision records and their index, it has only title and summary: who searches wants the guide, which links to the record.
@@ -95,6 +98,7 @@ export function searchPage(page) {
       sections.push([token.depth === 1 ? '' : token.id, plain(marked.parseInline(token.text)), ''])
     else if (sections.length > 0) sections.at(-1)[2] += `${plain(marked.parser([token]))} `
   }
+  if (rank < 0.5) for (const section of sections) section[2] = section[2].slice(0, maxBackground)
   return { ...entry, sections }
 }
 

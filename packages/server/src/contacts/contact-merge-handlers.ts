@@ -59,9 +59,9 @@ export const contactMergeHandlers: Handlers<
       authorId: caller.user.id,
       createdAt: service.now(),
     }
+    const definitions = await storage.contacts.listAttributes(workspace.id)
     const outcome = await storage.contacts.merge(merge, { bytes: config.limits.contactBytes })
     if (!outcome) throw new ApiError('contact_not_found')
-    const definitions = await storage.contacts.listAttributes(workspace.id)
     return {
       contact: contactDocument(withoutConflict(outcome), definitions),
       merge: mergeDocument({ ...merge, mergedName: merged.name }),
@@ -76,10 +76,10 @@ export const contactMergeHandlers: Handlers<
   },
 
   async undoContactMerge({ storage, now }, { params, workspace }) {
+    const definitions = await storage.contacts.listAttributes(workspace.id)
     const undone = await storage.contacts.undoMerge(workspace.id, params.mergeId, now())
     if (!undone) throw new ApiError('contact_merge_not_found')
     if (undone === 'notLast') throw new ApiError('contact_merge_not_last')
-    const definitions = await storage.contacts.listAttributes(workspace.id)
     return {
       contact: contactDocument(undone.contact, definitions),
       merged: contactDocument(undone.merged, definitions),

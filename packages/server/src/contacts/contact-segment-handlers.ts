@@ -43,9 +43,10 @@ export const contactSegmentHandlers: Handlers<
   },
 
   async deleteContactSegment({ storage }, { params, workspace }) {
+    const definitions = await storage.contacts.listAttributes(workspace.id)
     const deleted = await storage.contacts.deleteSegment(workspace.id, params.segmentId)
     if (!deleted) throw new ApiError('contact_segment_not_found')
-    return { segment: segmentDocument(deleted, await storage.contacts.listAttributes(workspace.id)) }
+    return { segment: segmentDocument(deleted, definitions) }
   },
 }
 

@@ -15,6 +15,10 @@ const found: Record<string, (search: string) => Promise<unknown>> = {
     (await get(`bots/${botId}/results/count?search=${search}`)).total === 1 ? stored : 0,
   exportResults: async (search) => JSON.stringify(await get(`bots/${botId}/results/export?search=${search}`)),
   listAccounts: async (search) => (await get(`instance/users?search=${search}`)).users[0]?.name,
+  listContacts: async (search) =>
+    (await get(`workspaces/${service.workspaceId}/contacts?search=${search}`)).contacts[0]?.name,
+  countContacts: async (search) =>
+    (await get(`workspaces/${service.workspaceId}/contacts/count?search=${search}`)).count === 1 ? stored : 0,
   listAllWorkspaces: async (search) => (await get(`instance/workspaces?search=${search}`)).workspaces[0]?.name,
 }
 
@@ -28,6 +32,8 @@ beforeAll(async () => {
   await say((await start('searched')).body.sessionId, 'Somebody else')
   await service.call('PATCH', '/api/v1/users/me', { updates: { name: stored } })
   await service.call('POST', '/api/v1/workspaces', { name: stored })
+  for (const name of [stored, 'Somebody else'])
+    await service.call('POST', `/api/v1/workspaces/${service.workspaceId}/contacts`, { name })
 })
 afterAll(() => service.close())
 

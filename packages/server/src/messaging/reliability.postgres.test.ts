@@ -13,7 +13,7 @@ let later = 0
 let botId: string
 beforeAll(async () => {
   world = await messagingWorld({}, { clock: () => Date.now() + later })
-  botId = await world.publish(countingBot())
+  botId = await world.publish(countingBot(), { quietSeconds: 0 })
 })
 afterEach(() => world.provider.answerWith(() => undefined))
 afterAll(() => world.close())

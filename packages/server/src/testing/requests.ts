@@ -171,7 +171,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   createWorkspace: () => ({ body: { name: 'Second' } }),
   getWorkspace: () => ({}),
   updateWorkspace: () => ({ body: { name: 'Renamed' } }),
-  getIdentitySecret: () => ({ body: {} }),
+  getIdentitySecret: () => ({ body: { isReplaced: true } }),
   deleteWorkspace: () => ({}),
   listCredentials: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   createCredentials: ({ workspaceId }) => ({
