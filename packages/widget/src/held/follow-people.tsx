@@ -104,12 +104,14 @@ function look(services: ChatServices): Promise<void> {
 }
 
 async function read({ connection, conversation, root }: ChatServices): Promise<void> {
+  // Nobody answers in a preview or in a sample of a theme.
+  if ((root.host as Element & { options?: { isPreview?: boolean } }).options?.isPreview) return
   for (;;) {
     const { session, lastMessage = 0 } = conversation.state
     if (!session) return
     const path = `/api/v1/sessions/${session.sessionId}/messages?after=${lastMessage}`
     const response = await fetch(connection.host + path, { headers: connection.headers })
-    if (!response.ok) return
+    if (!response.ok) return void response.body?.cancel()
     const said = (await response.json()) as SaidMessages
     if (conversation.state.session?.sessionId !== session.sessionId) return
     if (said.messages.some(({ kind }) => kind === 'person')) showTyping(root, false)
