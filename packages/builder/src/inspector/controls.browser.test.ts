@@ -7,7 +7,7 @@ import {
   settingsSchema,
   themeSchema,
 } from '@colloquy/flow'
-import { inputExitsOf } from '@colloquy/flow/blocks'
+import { definitionOf, inputExitsOf } from '@colloquy/flow/blocks'
 import { integrationTypes } from '@colloquy/flow/integrations'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -73,7 +73,9 @@ const required = ({ properties = {}, required = [] }: JsonSchema) =>
 const blocks = types.flatMap((type) => {
   const make = (options?: object) => {
     let count = 0
-    const exits = inputExitsOf(type).map((on) => ({ id: `exit${count++}`, on }))
+    const own = definitionOf(type)
+    const kinds = own?.asksForPerson ? (own.exits ?? []) : inputExitsOf(type)
+    const exits = kinds.map((on) => ({ id: `exit${count++}`, on }))
     const block = newBlock(type, () => `i${count++}`)
     return { ...block, ...(options && { options }), ...(exits.length > 0 && { exits }) }
   }

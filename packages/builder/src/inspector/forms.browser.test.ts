@@ -355,7 +355,7 @@ it('keeps the caret behind a variable that was put into a text', async () => {
     .getByRole('button', { name: /^Put a variable into/ })
     .first()
     .click()
-  await page.getByRole('menuitem', { name: 'Name' }).click()
+  await page.getByRole('menuitem', { name: 'Name', exact: true }).click()
   await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
   await page.keyboard.type('/x')
   await expect.poll(() => field.inputValue()).toBe('https://example.com/{{Name}}/x')
