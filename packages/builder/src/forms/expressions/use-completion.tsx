@@ -1,3 +1,4 @@
+import type { Variable } from '@colloquy/flow'
 import { searchable } from '@colloquy/flow/searchable'
 import { Braces, type LucideIcon, Plus, SquareFunction, Type } from 'lucide-react'
 import { type Offered, type Reading, useOffers } from '../../design/use-offers.js'
@@ -28,6 +29,19 @@ interface CompletionOptions {
 
 const maxSuggestions = 50
 
+/** The attributes whose whole name is being typed behind two braces: "na" begins a new variable rather than `contact.name`. */
+function begunIn(text: string, at: number, attributes: readonly Variable[]): readonly Variable[] {
+  const open = text.lastIndexOf('{{', at)
+  const word =
+    open < 0
+      ? ''
+      : text
+          .slice(open + 2, at)
+          .trim()
+          .toLowerCase()
+  return word === '' ? [] : attributes.filter(({ name }) => name.toLowerCase().startsWith(word))
+}
+
 /** Completes what is typed in a text: variables, existing or new, words of expressions, and what else is offered for the field. */
 export function useCompletion({ id, variables, written, suggestions, read, put }: CompletionOptions) {
   const { editing } = useBotEditor()
@@ -37,8 +51,9 @@ export function useCompletion({ id, variables, written, suggestions, read, put }
     return added ? { ...offered, onChosen: () => editing.run(t('Add variable'), addVariable(added)) } : offered
   }
   const find = (text: string, at: number) => {
-    const found = complete(text, at, [...variables, ...attributes], written)
-    const added = completeNew(text, at, [...variables, ...attributes])
+    const named = [...variables, ...begunIn(text, at, attributes)]
+    const found = complete(text, at, named, written)
+    const added = completeNew(text, at, named)
     const create = (name: string) => editing.run(t('Add variable'), addVariable({ id: newId(), name }))
     const completions = [
       ...(found
