@@ -251,7 +251,7 @@ const attempts = 400
 /** Messages of one turn in the app: enough for a take-over between two of them. */
 export const appMessages = 10
 
-/** How often an agent calls its tool before it speaks. */
+/** Number of tool calls of an agent before it speaks. */
 const toolCalls = 4
 
 /** The number from which the visitor of a race writes. */

@@ -5,7 +5,7 @@ import { exitEdge } from '../common/leave-by.js'
 import { showInput } from '../common/show-input.js'
 
 /**
- * Lets a person speak, and waits until they let the bot continue. Where there is no visitor, it continues as the author chose. Clients show
+ * Hands the conversation over to a person, and waits for its return. Where there is no visitor, it continues as the author chose. Clients show
  * a text input: the visitor may write meanwhile.
  */
 export const personRuntime: BlockRuntime<'person'> = {

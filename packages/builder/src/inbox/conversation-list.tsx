@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ago } from '../design/ago.js'
+import { useShownRows } from '../design/use-shown-rows.js'
 import { t } from '../i18n/i18n.js'
 import type { Conversation } from './conversation.js'
 
@@ -23,20 +24,7 @@ const margin = 8
 export function ConversationList(props: ConversationListProps) {
   const { conversations, openedId, hasMore, names, onOpen, onHover, onEnd } = props
   const frame = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ top: 0, height: 800 })
   const now = useNow()
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const look = () => setView({ top: element.scrollTop, height: element.clientHeight })
-    const observer = new ResizeObserver(look)
-    observer.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', look)
-    }
-  }, [])
   const count = conversations.length
   const openedAt = conversations.findIndex(({ sessionId }) => sessionId === openedId)
   useEffect(() => {
@@ -47,8 +35,7 @@ export function ConversationList(props: ConversationListProps) {
     else if (top + rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = top + rowHeight - element.clientHeight
   }, [openedAt])
-  const from = Math.max(0, Math.min(count, Math.floor(view.top / rowHeight)) - margin)
-  const to = Math.min(count, from + Math.ceil(view.height / rowHeight) + 2 * margin)
+  const { from, to } = useShownRows(frame, { count, rowHeight, margin })
   const isAtEnd = to >= count
   useEffect(() => {
     if (isAtEnd && hasMore) onEnd()

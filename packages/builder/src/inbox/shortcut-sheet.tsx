@@ -1,5 +1,5 @@
 import { Dialog } from '../design/dialog.js'
-import { Keys } from '../design/keys.js'
+import { KeyList } from '../design/key-list.js'
 import { t } from '../i18n/i18n.js'
 
 const shortcuts = [
@@ -22,16 +22,7 @@ const shortcuts = [
 export default function ShortcutSheet({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={t('Keyboard shortcuts')} onClose={onClose}>
-      <dl className="inbox-keys">
-        {shortcuts.map(([keys, what]) => (
-          <div key={keys}>
-            <dt>
-              <Keys keys={keys} />
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList rows={shortcuts} />
     </Dialog>
   )
 }

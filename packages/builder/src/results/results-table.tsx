@@ -1,14 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { momentOf } from '../design/dates.js'
+import { useShownRows } from '../design/use-shown-rows.js'
 import { t } from '../i18n/i18n.js'
 import { isSortable, narrowest, type ShownColumn, widest } from './columns.js'
 import { startedId } from './conditions.js'
@@ -61,21 +54,7 @@ export function ResultsTable({
   onEnd,
 }: ResultsTableProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ top: 0, height: 800 })
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const look = () => setView({ top: element.scrollTop, height: element.clientHeight })
-    const observer = new ResizeObserver(look)
-    observer.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', look)
-    }
-  }, [])
-  const from = Math.max(0, Math.min(rows.length, Math.floor(view.top / rowHeight)) - margin)
-  const to = Math.min(rows.length, from + Math.ceil(view.height / rowHeight) + 2 * margin)
+  const { from, to } = useShownRows(frame, { count: rows.length, rowHeight, margin })
   const isAtEnd = to >= rows.length
   useEffect(() => {
     if (isAtEnd && hasMore) onEnd()

@@ -1,4 +1,4 @@
-/** How a person is known. `external` is the id in another system, `web` that which a signed page gives. */
+/** Kinds of identifiers of a person. `external` is the id in another system, `web` the id that a signed page gives. */
 export const identifierKinds = [
   'phone',
   'whatsapp-user',

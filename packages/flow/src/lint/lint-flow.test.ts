@@ -59,7 +59,7 @@ const asksAgain = (between: Record<string, unknown>[]) =>
     { edges: { again: 'a' } },
   )
 
-/** Asks, and continues with these blocks if there is no answer. */
+/** A question that continues with these blocks if nobody answers. */
 const reminder = (blocks: Record<string, unknown>[], exit: object = {}) =>
   smallFlow(
     { a: [ask({ exits: [{ id: 'x', on: 'no-answer', outgoingEdgeId: 'silent', ...exit }] })], b: blocks },

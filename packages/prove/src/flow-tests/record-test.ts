@@ -137,7 +137,7 @@ function contactAtStart(turns: RecordedConversation['turns']): Pick<FlowTest['st
 
 type Recorded = NonNullable<RecordedConversation['turns'][number]['record']['effects']>[number]
 
-/** What a test answers by itself: it runs on the linked bots that there are, has its own contact, and asks nobody. */
+/** Kinds of effects that a test does not replay: it uses the current linked bots and its own contact, and asks no person. */
 const isOfTest: ReadonlySet<string> = new Set(['program', 'contact', 'person'])
 
 function entryOf(effect: Recorded): CassetteEntry[] {

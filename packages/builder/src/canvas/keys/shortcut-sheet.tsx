@@ -1,5 +1,5 @@
 import { Dialog } from '../../design/dialog.js'
-import { Keys } from '../../design/keys.js'
+import { KeyList } from '../../design/key-list.js'
 import { useStore } from '../../design/store.js'
 import { t } from '../../i18n/i18n.js'
 import { devices } from '../view/device-menu.js'
@@ -34,16 +34,3 @@ export default function ShortcutSheet() {
     </Dialog>
   )
 }
-
-const KeyList = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
-  <dl className="keys-list">
-    {rows.map(([keys, what]) => (
-      <div key={keys}>
-        <dt>
-          <Keys keys={keys} />
-        </dt>
-        <dd>{what}</dd>
-      </div>
-    ))}
-  </dl>
-)

@@ -4,7 +4,7 @@ import { type HttpClient, httpClient, publishBot } from './http-client.js'
 import type { InstanceData } from './instance-data.js'
 import { type ServiceProcess, startAt } from './service-process.js'
 
-/** Asks a question, and another one if there is no answer. */
+/** A bot that asks a question, and a second one if nobody answers. */
 function remindingBot(publicId: string): object {
   const at = { x: 0, y: 0 }
   const group = (id: string, text: string, ...blocks: object[]) => {
