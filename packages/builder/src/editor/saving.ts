@@ -188,7 +188,7 @@ export class Saving {
   /** The service answers an edit without write access as it answers one of a bot that is gone. */
   async #isReadable(): Promise<boolean> {
     return api.getBot({ botId: this.#botId }).then(
-      () => true,
+      ({ bot }) => !bot.isArchived,
       () => false,
     )
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   services.push(await testService(env, { open }))
   const credentialsId = await services[0]!.addCredentials('messaging', metaCredentials, { name: newId() })
   instances = services.map((service) => connected(service, credentialsId))
-  await instances[0]!.publish(askingBot(newId(), 20))
+  await instances[0]!.publish(askingBot(newId(), 20), { quietSeconds: 0 })
 })
 afterAll(async () => {
   await Promise.all(services.map((service) => service.close()))

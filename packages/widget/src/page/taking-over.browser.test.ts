@@ -60,6 +60,17 @@ test.each([
   expect(await page.evaluate(() => [...document.fonts].every(({ family }) => !family.includes('Open Sans')))).toBe(true)
 })
 
+test('the rules of a font of the author load it, and no other rule of theirs reaches the page', async () => {
+  const source = `${tests.service.url}/widget/fonts/own.woff2`
+  const css = `@font-face { font-family: "Own"; src: url("${source}") } body { display: none }`
+  const { publicId } = await tests.bot(blocks, { theme: { general: { font: { type: 'Custom', family: 'Own', css } } } })
+  const page = await tests.page()
+  const asked = page.waitForRequest(source)
+  await page.goto(address(publicId))
+  await asked
+  await bubble(page, 'Who are you?').waitFor()
+})
+
 test('a page asks for its scripts itself, behind its font, and uses no font but that one', async () => {
   const { publicId } = await tests.bot(blocks)
   const page = await tests.page()

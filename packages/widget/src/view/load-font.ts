@@ -1,5 +1,4 @@
 import type { Theme } from '../conversation/wire.js'
-import { safeSource } from '../theme/safe-address.js'
 
 type Font = NonNullable<Theme['general']>['font']
 
@@ -38,20 +37,11 @@ interface ServedFace {
   weight: string
 }
 
-/** Font rules have no effect inside a shadow root, so each is added to the document as a font face. */
+/** Font rules have no effect inside a shadow root, so they are added to the document, and no other rule is. */
 function loadRules(css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
-  for (const rule of sheet.cssRules) {
-    if (!(rule instanceof CSSFontFaceRule)) continue
-    const read = (name: string) => rule.style.getPropertyValue(name)
-    const address = safeSource(/url\(["']?([^"'()]+)/.exec(read('src'))?.[1])
-    if (!address) continue
-    const descriptors = {
-      weight: read('font-weight') || 'normal',
-      style: read('font-style') || 'normal',
-      display: 'swap' as const,
-    }
-    document.fonts.add(new FontFace(read('font-family').replace(/^["']|["']$/g, ''), `url("${address}")`, descriptors))
-  }
+  const rules = [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule)
+  sheet.replaceSync(rules.map(({ cssText }) => cssText.replace('{', '{font-display:swap;')).join(''))
+  document.adoptedStyleSheets.push(sheet)
 }
