@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useReducer, useRef, useState } from 'react'
 import { DialogPart, onDemand } from '../design/on-demand.js'
 import { showError, showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
@@ -92,9 +92,18 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
       setBusy(false)
     }
   }
+  // The field may only be rendered after the conversation is taken over.
+  const isFieldWanted = useRef(false)
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (!isFieldWanted.current || !field.current) return
+    isFieldWanted.current = false
+    field.current.focus()
+  })
   const write = (next: Kind) => {
+    isFieldWanted.current = true
     setKind(next)
-    requestAnimationFrame(() => field.current?.focus())
+    render()
   }
   const take = async () => {
     if (isMine || (await change(() => api.takeConversation({ workspaceId, sessionId })))) write('person')

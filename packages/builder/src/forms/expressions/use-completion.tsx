@@ -32,14 +32,8 @@ const maxSuggestions = 50
 /** The attributes whose whole name is being typed behind two braces: "na" begins a new variable rather than `contact.name`. */
 function begunIn(text: string, at: number, attributes: readonly Variable[]): readonly Variable[] {
   const open = text.lastIndexOf('{{', at)
-  const word =
-    open < 0
-      ? ''
-      : text
-          .slice(open + 2, at)
-          .trim()
-          .toLowerCase()
-  return word === '' ? [] : attributes.filter(({ name }) => name.toLowerCase().startsWith(word))
+  const word = open < 0 ? '' : searchable(text.slice(open + 2, at).trim())
+  return word === '' ? [] : attributes.filter(({ name }) => searchable(name).startsWith(word))
 }
 
 /** Completes what is typed in a text: variables, existing or new, words of expressions, and what else is offered for the field. */
