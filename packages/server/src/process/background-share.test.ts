@@ -3,27 +3,29 @@ import { BackgroundPauses } from './background-share.js'
 
 const { signal } = new AbortController()
 
-/** Milliseconds of the second pause after work of 30 ms; `during` runs while the first one lasts. */
-async function secondPause(during: () => void): Promise<number> {
-  const pauses = new BackgroundPauses()
-  const timer = setInterval(during, 1)
-  await pauses.after(30, signal)
-  clearInterval(timer)
-  const began = performance.now()
-  await pauses.after(30, signal)
-  return performance.now() - began
-}
-
-function compute(milliseconds: number): void {
-  for (const end = performance.now() + milliseconds; performance.now() < end; );
-}
-
-test('background work pauses three times as long as it took while others use the main thread', async () => {
-  expect(await secondPause(() => compute(5))).toBeGreaterThan(85)
+test('background work pauses three times as long as it took while others use the main thread, and else only as long', async () => {
+  let utilization = 0.5
+  const pauses = new BackgroundPauses(() => () => ({ utilization }))
+  await pauses.after(1, signal)
+  expect(pauses.length(30)).toBe(90)
+  utilization = 0.05
+  await pauses.after(1, signal)
+  expect(pauses.length(30)).toBe(30)
 })
 
-test('background work pauses only as long as it took while nobody else uses the main thread', async () => {
-  const pauses: number[] = []
-  for (let attempt = 0; attempt < 5; attempt++) pauses.push(await secondPause(() => {}))
-  expect(Math.min(...pauses)).toBeLessThan(85)
+test('what computes on the main thread during a pause makes the next one longer', async () => {
+  const pauses = new BackgroundPauses()
+  const timer = setInterval(() => {
+    for (const end = performance.now() + 5; performance.now() < end; );
+  }, 1)
+  await pauses.after(30, signal)
+  clearInterval(timer)
+  expect(pauses.length(30)).toBe(90)
+})
+
+test('waits for the pause, and ends it when it is aborted', async () => {
+  const began = performance.now()
+  await new BackgroundPauses().after(10, signal)
+  expect(performance.now() - began).toBeGreaterThan(28)
+  await expect(new BackgroundPauses().after(10_000, AbortSignal.abort())).rejects.toThrow(/abort/i)
 })

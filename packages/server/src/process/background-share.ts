@@ -9,16 +9,34 @@ export const backgroundPause = 3
 /** The same while the main thread has hardly anything else to do. */
 const quietPause = 1
 
-/** Waits after a piece of work of `milliseconds`, less if the main thread is hardly used meanwhile. */
+type Utilization = Pick<ReturnType<typeof performance.eventLoopUtilization>, 'utilization'>
+
+/** Waits after a piece of work, less if the main thread is hardly used meanwhile. */
 export class BackgroundPauses {
   #isQuiet = false
+  readonly #measure: () => () => Utilization
+
+  /** `measure` begins to measure how much of its time the main thread is used, and returns a function that ends this. */
+  constructor(measure = measureMainThread) {
+    this.#measure = measure
+  }
+
+  /** Milliseconds of the pause after a piece of work of `milliseconds`. */
+  length(milliseconds: number): number {
+    return milliseconds * (this.#isQuiet ? quietPause : backgroundPause)
+  }
 
   /** Rejects when it is aborted. */
   async after(milliseconds: number, signal: AbortSignal): Promise<void> {
-    const before = performance.eventLoopUtilization()
-    await sleep(milliseconds * (this.#isQuiet ? quietPause : backgroundPause), undefined, { signal })
-    this.#isQuiet = performance.eventLoopUtilization(before).utilization < quietUtilization
+    const used = this.#measure()
+    await sleep(this.length(milliseconds), undefined, { signal })
+    this.#isQuiet = used().utilization < quietUtilization
   }
 }
 
 const quietUtilization = 0.1
+
+function measureMainThread(): () => Utilization {
+  const before = performance.eventLoopUtilization()
+  return () => performance.eventLoopUtilization(before)
+}
