@@ -81,6 +81,7 @@ const comparing = (comparisonOperator: string) => (size: number) =>
 const paragraphs = madeOnce((size) => texts(size).map((text) => ({ type: 'p', children: [{ text: `${text} {{A}}` }] })))
 const draft = (size: number) => draftOf(largeFlow(size) as never)
 const file = (size: number) => largeFlow(size)
+const sameFiles = madeOnce((size) => [file(size), file(size)] as const)
 const unfit = (size: number) =>
   texts(size).map(() => ({ kind: 'set' as const, path: ['groups', '#g0', 'title'], value: 5, was: 'Group 0' }))
 const inserts = (size: number) =>
@@ -441,7 +442,7 @@ const work: Record<string, [run: (size: number) => unknown, max: number]> = {
     (size) => operations.exitPath(workingBot(size), { blockId: `c${size - 1}`, itemId: `i${size - 1}` }),
     16_000,
   ],
-  equal: [(size) => operations.equal(file(size), file(size)), 16_000],
+  equal: [(size) => operations.equal(...sameFiles(size)), 16_000],
   applyOperations: [(size) => operations.applyOperations(tenGroups, inserts(size)), 16_000],
   mergeBatches: [
     (size) =>
@@ -566,7 +567,7 @@ test('The growth of quadratic work is seen', async () => {
       for (let a = 0; a < size; a++) for (let b = 0; b < size; b++) pairs += a ^ b
       return pairs
     },
-    1_000_000,
+    40_000,
     1,
   )
   expect(factor).toBeGreaterThan(maxGrowth)
