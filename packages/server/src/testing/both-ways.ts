@@ -133,6 +133,9 @@ class TwoSessions {
     this.#passTime()
     const { message } = event as Extract<TurnEvent, { kind: 'reply' }>
     const answer = await this.#service.call('POST', `/api/v1/sessions/${this.#sessionId}/continueChat`, { message })
+    // The flow rests from here on: what the visitor writes waits for a person.
+    if (this.#mode === 'live' && this.#turns.at(-1)?.turn.handOver)
+      return expect(answer.text).toBe(JSON.stringify({ messages: [], heldBy: { by: 'queue' } }))
     const turn = await this.#advance(this.#session as Session, event)
     if ('refused' in turn) return expect(answer.body.code).toBe(turn.refused.code)
     expect(answer.text).toBe(JSON.stringify(answerOf(turn)))
