@@ -19,7 +19,7 @@ export function showToast(text: string, action?: Toast['action'], topic?: string
   const toast: Toast = { id: ++count, text, ...(action && { action }), ...(topic !== undefined && { topic }) }
   const others = toasts.filter((it) => topic === undefined || it.topic !== topic)
   become([...others.slice(-2), toast])
-  setTimeout(() => expire(toast.id), action ? 9000 : 5000)
+  setTimeout(() => expire(toast.id), action ? 20_000 : 5000)
 }
 
 /** Shows the reason of a failure. */
