@@ -8,10 +8,13 @@ import { root } from '../../root.mjs'
 import { applyGuide, changed, copyOf, stepsOf, testRuns } from './follow-guides.mjs'
 
 const guides = readdirSync(join(root, 'docs')).filter((name) => /^add-.*\.md$/.test(name))
-/** CI also runs what takes minutes: the tests with PostgreSQL, and every check. */
+/** CI also runs the tests with PostgreSQL, and every check that a step of a guide can fail. */
 const isCi = Boolean(process.env.CI)
 const projects = ['all', 'alone', 'unit', ...(isCi ? ['postgres'] : [])]
-const checks = isCi ? [] : ['types of sources', 'messages', 'format']
+const checks = [
+  ...['types of sources', 'messages', 'format'],
+  ...(isCi ? ['import rules', 'names', 'prose', 'dead code', 'event callbacks'] : []),
+]
 
 /** All guides change the same copy, so that one build, one check and one start of the tests serve them all. */
 describe('the guides to add something, followed literally in one copy', { timeout: 600_000 }, () => {
