@@ -60,7 +60,7 @@ test.each([
   expect(await page.evaluate(() => [...document.fonts].every(({ family }) => !family.includes('Open Sans')))).toBe(true)
 })
 
-test('the rules of a font of the author load it, and no other rule of theirs reaches the page', async () => {
+test('font rules of an author load a font, and no other rule that they write reaches the page', async () => {
   const source = `${tests.service.url}/widget/fonts/own.woff2`
   const css = `@font-face { font-family: "Own"; src: url("${source}") } body { display: none }`
   const { publicId } = await tests.bot(blocks, { theme: { general: { font: { type: 'Custom', family: 'Own', css } } } })
