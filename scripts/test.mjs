@@ -11,7 +11,7 @@ import { ensureSystemPrograms } from './system-programs.mjs'
 /** Projects of `vitest.config.ts` that run without `--all`. */
 const runByDefault = ['all', 'alone', 'journeys', 'postgres', 'unit']
 /** With more failures than this, the cause is not the load of the machine. */
-const maxRepeated = 3
+const maxRepeated = 8
 const given = process.argv.slice(2).filter((argument) => argument !== '--all')
 const areAll = process.argv.includes('--all') || given.some((argument) => !argument.startsWith('-'))
 const totals = { passed: 0, failed: 0 }
