@@ -9,6 +9,7 @@ import type { Needs, Service } from '../service.js'
 import { BotSpeaks, SomebodySpeaks } from '../sessions/hold.js'
 import { continueTurn } from '../turns/continue-turn.js'
 import { giveBack, holderEvent, liveSession } from './change-holder.js'
+import { maxTurnLength } from './max-turn-length.js'
 import { peopleEntry } from './people-entry.js'
 
 interface From extends Pick<Hold, 'who' | 'name' | 'why'> {
@@ -100,9 +101,6 @@ async function continueFrom(service: Service, row: SessionRow, options: Continua
   await messaging.progress(row.workspaceId, key, { dueAt: service.now() })
   service.inbox.attend(contact)
 }
-
-/** Milliseconds. A turn that has not been committed by then never is. */
-const maxTurnLength = 120_000
 
 async function groupIdOf(
   { compiledFlows }: Needs<'compiledFlows'>,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chatClient, greetingBot, plainText } from '../testing/chat-client.js'
 import { type MessagingWorld, messagingWorld } from '../testing/messaging-world.js'
 import { type TestService, testService } from '../testing/test-service.js'
+import { holderEvent } from './change-holder.js'
 
 /** People answer in the inbox, on two instances of one database. */
 
@@ -79,6 +80,21 @@ test('a visitor is answered by a person, and again by the bot, in one conversati
   expect(
     body.transcript.map((it: { turn?: number; message?: { kind: string } }) => it.turn ?? it.message?.kind),
   ).toEqual([1, 'event', 'visitor', 'person', 'event', 2])
+})
+
+test('a visitor whose page looks while the bot is about to continue still gets what it says', async () => {
+  const sessionId = await begin()
+  await take(sessionId)
+  const row = (await one.storage.sessions.get(sessionId))!
+  const event = holderEvent(row, { why: 'returned', to: 'bot', turnKey: 'under way' }, Date.now())
+  await one.storage.conversations.add(event, { max: 100, expiresAt: 0 })
+  expect(await seen(sessionId)).toMatchObject({ messages: [{ to: 'person' }], last: 1, heldBy: { by: 'person' } })
+  await send(sessionId, 'Wait')
+  await other.call('POST', inbox(`/${sessionId}/return`), { group: 'g2' })
+  const { messages, heldBy } = await seen(sessionId, 1)
+  expect(heldBy).toBeNull()
+  expect(messages.map(({ kind }: { kind: string }) => kind)).toEqual(['event', 'person', 'event'])
+  expect(plainText(messages[2].turn)).toEqual(['Here is help'])
 })
 
 test('a message of a person is stored once for its key, and only by the person who speaks', async () => {

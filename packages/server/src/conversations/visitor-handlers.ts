@@ -7,14 +7,17 @@ import type { Needs } from '../service.js'
 import { holdOf } from '../sessions/hold.js'
 import { openSession } from '../sessions/open-session.js'
 import { contentOf, messageDocument } from './conversation-document.js'
+import { maxTurnLength } from './max-turn-length.js'
 
 export const visitorHandlers: Handlers<'listMessages' | 'followMessages' | 'reportVisitorTyping'> = {
   async listMessages(service, { params: { sessionId }, query, request }) {
-    const { row } = await openSession(service, { sessionId, referrer: referrerOf(service, request) })
     const found = await service.storage.conversations.list(sessionId, { after: query.after, limit: messagesAtOnce })
+    // Read last: a turn in which the bot continues ends the hold.
+    const { row } = await openSession(service, { sessionId, referrer: referrerOf(service, request) })
     const hold = holdOf(row)
+    const settled = hold ? withoutPending(found, service.now()) : found
     const shown = []
-    for (const message of found) {
+    for (const message of settled) {
       if (message.kind === 'note') continue
       const { authorId: _, ...document } = messageDocument(message)
       const turn = await turnOf(service, message)
@@ -22,7 +25,7 @@ export const visitorHandlers: Handlers<'listMessages' | 'followMessages' | 'repo
     }
     return {
       messages: shown,
-      last: found.at(-1)?.number ?? query.after,
+      last: settled.at(-1)?.number ?? query.after,
       heldBy: hold ? { by: hold.by, name: hold.name ?? null } : null,
       isFollowed: service.conversationFeeds.isWatched(row.workspaceId),
     }
@@ -49,6 +52,17 @@ export const visitorHandlers: Handlers<'listMessages' | 'followMessages' | 'repo
 }
 
 const messagesAtOnce = 100
+
+/**
+ * The messages before one that announces a turn that is not committed yet: the page of the visitor waits for both, or it would know that the
+ * bot speaks, and never what it said.
+ */
+function withoutPending(messages: readonly ConversationMessage[], now: number): readonly ConversationMessage[] {
+  const index = messages.findLastIndex(({ kind }) => kind === 'event')
+  const event = messages[index]
+  const isPending = event && contentOf(event).turnKey !== undefined && now - event.createdAt < maxTurnLength
+  return isPending ? messages.slice(0, index) : messages
+}
 
 /** The response of the bot at the group at which it continued. */
 async function turnOf({ storage }: Needs<'storage'>, message: ConversationMessage): Promise<unknown> {
