@@ -17,15 +17,25 @@ const address = /(https?:\/\/[^\s,"'<>]*[^\s,"'<>.;:!?)\]])/
 const picture = /\.(?:png|jpe?g|gif|webp|avif)$/i
 
 /**
- * A message of a person in the form of messages of a bot: a text with links, and a message for each file. The first message of somebody begins
- * with their name.
+ * A message of a person in the form of messages of a bot: a text with links, and a message for each file. A text that only names the files is
+ * the text of their links. The first message of somebody begins with their name.
  */
 export function messagesOf({ number, text, name, attachedFileUrls = [] }: SaidMessage, isFirst: boolean): Message[] {
   const id = `person-${number}`
-  const files = attachedFileUrls.map((url) => (picture.test(url) ? pictureOf(id, url) : textOf(id, url, fileName(url))))
+  const names = text?.split(', ') ?? []
+  const areNames =
+    names.length === attachedFileUrls.length &&
+    attachedFileUrls.every((url, index) => !picture.test(url) && extension(url) === extension(names[index] ?? ''))
   const heading = isFirst && name ? [{ type: 'p', children: [{ text: name, bold: true }] }] : []
-  return [...(text ? [textOf(id, text, undefined, heading)] : []), ...files]
+  const files = attachedFileUrls.map((url, index) =>
+    picture.test(url)
+      ? pictureOf(id, url)
+      : textOf(id, url, areNames ? names[index] : fileName(url), areNames && index === 0 ? heading : []),
+  )
+  return [...(text && !areNames ? [textOf(id, text, undefined, heading)] : []), ...files]
 }
+
+const extension = (name: string) => /\.\w+$/.exec(name)?.[0].toLowerCase() ?? name
 
 const pictureOf = (id: string, url: string): Message => ({
   id,
