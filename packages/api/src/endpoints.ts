@@ -14,6 +14,7 @@ import type { ErrorCode } from './errors.js'
 import { experimentEndpoints } from './experiments.js'
 import { fileEndpoints } from './files.js'
 import { inboxEndpoints } from './inbox.js'
+import { inboxSettingsEndpoints } from './inbox-settings.js'
 import { instanceEndpoints } from './instance.js'
 import { integrationEndpoints } from './integrations.js'
 import { knowledgeEndpoints } from './knowledge.js'
@@ -60,7 +61,7 @@ export const endpointGroups = {
   Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
-  Inbox: inboxEndpoints,
+  Inbox: { ...inboxEndpoints, ...inboxSettingsEndpoints },
   Contacts: contactEndpoints,
   Messaging: { ...messagingEndpoints, ...botMessagingEndpoints },
   Deliveries: deliveryEndpoints,

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '@colloquy/flow'
+import type { AbsenceKind, AttributeValue } from '@colloquy/flow'
 import type {
   KnowledgeOutcome,
   KnowledgeRequest,
@@ -33,8 +33,8 @@ export interface Effects {
   mail: { asks: { credentialsId: string; draft: EmailDraft; guarantee?: Guarantee }; brings: MailOutcome }
   /** Opens a payment with its provider, for the visitor to complete. */
   payment: { asks: { payment: PaymentCall }; brings: PaymentOutcome }
-  /** A person who speaks in place of the bot. `not asked`: nobody is, because the conversation has no visitor. */
-  person: { asks: object; brings: { answer: 'asked' | 'not asked' } }
+  /** A person who speaks in place of the bot. `unless`: reasons for which nobody is asked, if they apply. */
+  person: { asks: { unless?: AbsenceKind[] }; brings: PersonOutcome }
   /** The conversation before this turn. */
   transcript: { asks: object; brings: { entries: TranscriptEntry[]; hasEarlier?: boolean } }
   /** These attributes of the session's contact; null for those that it does not have. Requested by flows that have variables for them. */
@@ -72,6 +72,17 @@ const isOutcomeOf = <K extends keyof Effects>(
   effect: Asking<K>,
   outcome: { kind: keyof Effects },
 ): outcome is Bringing<K> => outcome.kind === effect.kind
+
+/**
+ * Whether a person was asked. `not asked`: the conversation has no visitor. `absent`: nobody was, for this reason. `opensAt` is when people are
+ * back, in milliseconds since 1970, for the business hours in which they are there.
+ */
+export interface PersonOutcome {
+  answer: 'asked' | 'not asked' | 'absent'
+  reason?: AbsenceKind
+  opensAt?: number
+  timeZone?: string
+}
 
 /** The effect is stored with its turn and performed afterwards, with as many retries as it takes. Identifies what requested it. */
 export interface Guarantee {

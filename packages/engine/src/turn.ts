@@ -1,5 +1,5 @@
 import type { ClientAction, Input, Log, Message, ReplyMessage } from '@colloquy/chat'
-import type { AttributeValue, PersonExitKind } from '@colloquy/flow'
+import type { AbsenceKind, AttributeValue, PersonExitKind } from '@colloquy/flow'
 import type { Messaging, Session, VariableValue } from './session.js'
 
 /** Input of a turn. It contains the time and a random seed, so that the same event gives the same turn. */
@@ -40,7 +40,7 @@ export type TurnEvent = (
 export interface HandBack {
   groupId?: string
   returns?: boolean
-  exit?: 'returned' | PersonExitKind
+  exit?: 'returned' | Exclude<PersonExitKind, AbsenceKind>
 }
 
 /** Output of one turn, and the data to store with it. */

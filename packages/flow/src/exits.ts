@@ -10,6 +10,8 @@ export const exitKinds = [
   'invalid',
   'gave-up',
   'resolved',
+  'outside-hours',
+  'nobody-available',
 ] as const
 export type ExitKind = (typeof exitKinds)[number]
 
@@ -17,8 +19,12 @@ export type ExitKind = (typeof exitKinds)[number]
 export const inputExitKinds = ['no-answer', 'anything-else', 'invalid'] as const satisfies readonly ExitKind[]
 export type InputExitKind = (typeof inputExitKinds)[number]
 
-/** Ways in which a conversation comes back from a person, other than by being returned. */
-export const personExitKinds = ['gave-up', 'resolved'] as const satisfies readonly ExitKind[]
+/** Reasons for not asking for a person. */
+export const absenceKinds = ['outside-hours', 'nobody-available'] as const satisfies readonly ExitKind[]
+export type AbsenceKind = (typeof absenceKinds)[number]
+
+/** Exits of a block that asks for a person, other than the return of the conversation. */
+export const personExitKinds = ['gave-up', 'resolved', ...absenceKinds] as const satisfies readonly ExitKind[]
 export type PersonExitKind = (typeof personExitKinds)[number]
 
 export const waitUnits = ['minutes', 'hours', 'days'] as const
@@ -38,7 +44,7 @@ export interface BlockExit {
   after?: WaitTime | undefined
   /** `invalid`: number of invalid replies after which it is taken. */
   tries?: number | undefined
-  /** `anything-else`: variable that stores the text of the reply. */
+  /** Variable that stores the text of the reply (`anything-else`), or when people are back (`outside-hours`). */
   variableId?: string | undefined
 }
 
@@ -123,6 +129,11 @@ export const exitTexts: Readonly<Record<ExitKind, ExitText>> = {
   'hand-over': { label: 'Hand over to a person', help: 'Once this is connected, the model can ask for a person.' },
   'gave-up': { label: 'If nobody answers', help: 'Nobody has taken the conversation when this time has passed.' },
   resolved: { label: 'If it is resolved', help: 'The person marked the conversation as resolved.' },
+  'outside-hours': {
+    label: 'Outside business hours',
+    help: 'Nobody is asked outside the business hours of the workspace. Without business hours, it is not taken.',
+  },
+  'nobody-available': { label: 'If nobody is available', help: 'Nobody who may answer has the inbox open.' },
 }
 
 /** The exits of a block of any type. */

@@ -65,6 +65,7 @@ export {
   withParameters,
 } from './encoding/index.js'
 export {
+  type AbsenceKind,
   type BlockExit,
   blockExits,
   defaultLateText,

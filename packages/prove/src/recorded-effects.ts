@@ -104,8 +104,10 @@ function keptOf(effect: Effect, outcome: EffectOutcome): Kept<RecordedKind> | un
       const { details, ...failed } = ran
       return failed
     }
-    case 'person':
-      return { answer: outcome.answer }
+    case 'person': {
+      const { kind, ...asked } = outcome
+      return asked
+    }
     case 'mcp':
       return { outcome: outcome.outcome }
     case 'knowledge': {

@@ -55,6 +55,7 @@ import contacts from './migrations/0054-contacts.js'
 import mergesOfContacts from './migrations/0055-merges-of-contacts.js'
 import identitySecrets from './migrations/0056-identity-secrets.js'
 import conversationsByChannel from './migrations/0057-conversations-by-channel.js'
+import businessHours from './migrations/0058-business-hours.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -122,6 +123,7 @@ export const migrations: readonly string[] = [
   mergesOfContacts,
   identitySecrets,
   conversationsByChannel,
+  businessHours,
 ]
 
 /** The number of the last migration. */

@@ -80,6 +80,65 @@ test.each([
   expect(new Conversation(flow({ testExit }), { mode: 'preview' }).start().said).toEqual(said)
 })
 
+const absenceExits = [
+  { id: 'closed', on: 'outside-hours', outgoingEdgeId: 'closed', variableId: 'back' },
+  { id: 'none', on: 'nobody-available', outgoingEdgeId: 'none' },
+]
+const absenceFlow = (options: object = {}, exits = absenceExits) => ({
+  groups: [
+    { id: 'g', blocks: [{ id: 'human', type: 'person', options: { message: 'One moment', ...options }, exits }] },
+    { id: 'shut', blocks: [bubble('t1', 'We are back: {{Back}}')] },
+    { id: 'empty', blocks: [bubble('t2', 'Nobody is here')] },
+  ],
+  edges: { start: 'g', closed: 'shut', none: 'empty' },
+  variables: [{ id: 'back', name: 'Back', value: 'earlier' }],
+})
+const opensAt = Date.UTC(2026, 10, 30, 8)
+const away = (reason: 'outside-hours' | 'nobody-available') => () => ({
+  kind: 'person' as const,
+  answer: 'absent' as const,
+  reason,
+  ...(reason === 'outside-hours' && { opensAt, timeZone: 'Europe/Berlin' }),
+})
+
+test('outside business hours the flow says when people are back, and asks for nobody', () => {
+  const { said, last, asked } = new Conversation(absenceFlow(), { outcomes: away('outside-hours') }).start()
+  expect(said).toEqual(['We are back: Monday, November 30 at 9:00 AM'])
+  expect(last.handOver).toBeUndefined()
+  expect(asked).toEqual([{ kind: 'person', unless: ['outside-hours', 'nobody-available'] }])
+})
+
+test.each([
+  ['de', 'We are back: Montag, 30. November um 09:00'],
+  ['no locale', 'We are back: Monday, November 30 at 9:00 AM'],
+])('the time is written in the language of the locale %s', (locale, said) => {
+  const talk = new Conversation(absenceFlow({ locale }), { outcomes: away('outside-hours') }).start()
+  expect(talk.said).toEqual([said])
+})
+
+test('the variable is cleared where nobody knows when people are back', () => {
+  const never = () => ({ kind: 'person' as const, answer: 'absent' as const, reason: 'outside-hours' as const })
+  expect(new Conversation(absenceFlow(), { outcomes: never }).start().said).toEqual(['We are back: '])
+})
+
+test('with nobody available, the flow leaves at its exit without the message', () => {
+  const { said } = new Conversation(absenceFlow(), { outcomes: away('nobody-available') }).start()
+  expect(said).toEqual(['Nobody is here'])
+})
+
+test('reasons without a connected exit are not asked about', () => {
+  const exits = absenceExits.map(({ outgoingEdgeId: _, ...exit }) => exit) as typeof absenceExits
+  const talk = new Conversation(absenceFlow({}, exits), { outcomes: asked }).start()
+  expect(talk.asked).toEqual([{ kind: 'person' }])
+  expect(talk.said).toEqual(['One moment'])
+})
+
+test('a preview outside hours shows when people are back', () => {
+  const outcomes = () => ({ kind: 'person' as const, answer: 'not asked' as const, opensAt, timeZone: 'Europe/Berlin' })
+  const talk = new Conversation(absenceFlow({ testExit: 'outside-hours' }), { mode: 'preview', outcomes }).start()
+  expect(talk.said).toEqual(['We are back: Monday, November 30 at 9:00 AM'])
+})
+
 test('a conversation without a visitor asks for nobody', () => {
   const notAsked = () => ({ kind: 'person' as const, answer: 'not asked' as const })
   const { last, session } = new Conversation(flow(), { outcomes: notAsked }).start()

@@ -34,8 +34,8 @@ const withoutControl: readonly (readonly [option: RegExp, reason: string])[] = [
   [/outgoingEdgeId$/, 'drawn on the canvas'],
   [/ exits\[\]\.on$/, 'chosen by the button that adds the exit: exits-form.browser.test.ts'],
   [
-    /^(?!choice input|picture choice input|cards).* exits\[\]\.variableId$/,
-    'only inputs with buttons know anything else',
+    /^(?!choice input|picture choice input|cards|person).* exits\[\]\.variableId$/,
+    'only inputs with buttons know anything else, and only the block for a person when people are back',
   ],
   [/^text input exits\[\]\.tries$/, 'it takes any text'],
   [/^agent options\.tools\[\]\./, 'made from the fields of each kind of tool: agent.test.ts'],

@@ -2,8 +2,9 @@ import type { TimeFilter } from '@colloquy/api'
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import { Select } from '../design/select.js'
+import { ownZone, zoneChoices } from '../design/time-zones.js'
 import { t } from '../i18n/i18n.js'
-import { ownZone, type Period } from './use-period.js'
+import type { Period } from './use-period.js'
 
 const filters = [
   ['today', t('Today')],
@@ -40,7 +41,7 @@ export function PeriodFields({ period, onChange }: PeriodFieldsProps) {
           isLabelHidden
           label={t('Time zone')}
           value={period.timeZone}
-          choices={zones(period.timeZone)}
+          choices={zoneChoices(period.timeZone)}
           onChange={(timeZone) => onChange({ timeZone })}
         />
       ) : (
@@ -56,9 +57,4 @@ export function PeriodFields({ period, onChange }: PeriodFieldsProps) {
       )}
     </div>
   )
-}
-
-function zones(chosen: string) {
-  const names = new Set(['UTC', ownZone(), chosen, ...Intl.supportedValuesOf('timeZone')])
-  return [...names].toSorted().map((zone) => [zone, zone.replaceAll('_', ' ')] as const)
 }

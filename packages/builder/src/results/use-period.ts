@@ -1,6 +1,7 @@
 import type { TimeFilter } from '@colloquy/api'
 import { useState } from 'react'
 import { keptInBrowser } from '../design/kept.js'
+import { ownZone } from '../design/time-zones.js'
 
 /** Which results are meant, and where days begin. */
 export interface Period {
@@ -9,9 +10,6 @@ export interface Period {
 }
 
 const zoneKey = 'colloquy-time-zone'
-
-/** The time zone of the browser. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The period that a page shows. Its time zone is remembered on this device. */
 export function usePeriod(first: TimeFilter): [Period, (change: Partial<Period>) => void] {

@@ -5,6 +5,7 @@ import {
   ChartColumn,
   Contact,
   Globe,
+  Inbox,
   KeySquare,
   type LucideIcon,
   Palette,
@@ -36,6 +37,7 @@ import { Usage } from './usage.js'
 
 const Contacts = onDemand(() => import('../contacts/contacts.js'))
 const Deliveries = onDemand(() => import('../deliveries/deliveries.js'))
+const InboxSettings = onDemand(() => import('./inbox-settings.js'))
 const Integrations = onDemand(() => import('../integrations/integration-health.js'))
 const Knowledge = onDemand(() => import('../knowledge/knowledge.js'))
 
@@ -54,6 +56,7 @@ const sections: readonly Section[] = [
   { id: 'general', label: t('General'), icon: SlidersHorizontal, Content: General },
   { id: 'members', label: t('Members'), icon: Users, Content: Members },
   { id: 'contacts', label: t('Contacts'), icon: Contact, isForMembers: true, Content: Contacts },
+  { id: 'inbox', label: t('Inbox'), icon: Inbox, isForMembers: true, Content: InboxSettings },
   { id: 'credentials', label: t('Credentials'), icon: KeySquare, Content: Credentials },
   { id: 'knowledge', label: t('Knowledge'), icon: BookOpen, isForMembers: true, Content: Knowledge },
   { id: 'integrations', label: t('Integrations'), icon: Plug, isForMembers: true, Content: Integrations },

@@ -73,6 +73,7 @@ export const personExitShape = {
             on: z.enum(personExitKinds),
             outgoingEdgeId: z.string().optional(),
             after: waitTime.optional(),
+            variableId: z.string().optional(),
           })
           .meta({ id: 'PersonExit' }),
       )

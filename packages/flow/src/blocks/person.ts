@@ -22,6 +22,11 @@ export const person = defineBlock({
       help: 'Shown to the person above the conversation. The visitor does not see it.',
       isLong: true,
     }),
+    locale: shownText({
+      label: 'Locale',
+      help: 'Language in which the time is written at which people are back, such as "de" or "en-GB".',
+      isAdvanced: true,
+    }),
     testExit: choice(['returned', ...personExitKinds], {
       label: 'In previews and tests',
       help: 'Nobody is asked there: the flow continues as if this had happened.',
@@ -29,6 +34,8 @@ export const person = defineBlock({
         returned: { label: 'The person returns it to the bot' },
         'gave-up': { label: 'Nobody answers' },
         resolved: { label: 'The person resolves it' },
+        'outside-hours': { label: 'It is outside business hours' },
+        'nobody-available': { label: 'Nobody is available' },
       },
       default: 'returned',
     }),

@@ -18,6 +18,7 @@ export function newWorkspace(config: Config, { name, icon }: Pick<Workspace, 'na
     isClosedToModels: false,
     identityVersion: 1,
     identityRotatedAt: null,
+    businessHours: null,
     createdAt: now,
     updatedAt: now,
   }

@@ -163,6 +163,7 @@ test('5. and 6. a workspace', async () => {
     isPastDue: false,
     identityVersion: 1,
     identityRotatedAt: null,
+    businessHours: null,
     isClosedToModels: false,
     isVerified: true,
     createdAt: Date.now(),

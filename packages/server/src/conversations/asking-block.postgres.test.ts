@@ -1,3 +1,4 @@
+import { weekdays } from '@colloquy/flow/business-hours'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.js'
 import { chatClient, group, plainText, textBubble } from '../testing/chat-client.js'
@@ -182,6 +183,53 @@ test('a timer does not fire after a person has come; put back into the queue, th
   const end = await instanceStarts()
   await vi.waitFor(async () => expect(await lastSaid(sessionId)).toEqual(['Nobody came, Ada']))
   await end()
+})
+
+const absenceExits = [
+  ...allExits,
+  { id: 'closed', on: 'outside-hours', outgoingEdgeId: 'edClosed', variableId: 'vName' },
+]
+const settings = () => inbox('/settings')
+/** People are there on one day of the week only: that of this time. */
+const hoursOn = (at: number) => ({
+  timeZone: 'UTC',
+  ranges: [{ day: weekdays[(new Date(at).getUTCDay() + 6) % 7], from: '00:00', to: '00:00' }],
+  holidays: [],
+})
+const day = 86_400_000
+
+test('outside business hours nobody is asked, and the flow says when people are back; within them somebody is', async () => {
+  const { groups, ...rest } = bot(absenceExits)
+  const closed = group('closed', textBubble('t6', 'Back: {{Name}}'), input('mail'))
+  await service.publish({ ...rest, groups: [...groups, closed], publicId: 'with-hours' })
+  const without = await asked('with-hours')
+  expect(without.body).toMatchObject({ heldBy: { by: 'queue' } })
+
+  const tomorrow = Math.floor(clock() / day) * day + day
+  const saved = await service.call('PATCH', settings(), { businessHours: hoursOn(tomorrow) })
+  expect(saved.body).toMatchObject({ isOpen: false, opensAt: new Date(tomorrow).toISOString() })
+  const outside = await asked('with-hours')
+  const back = new Date(tomorrow).toLocaleDateString('en', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  expect(plainText(outside.body)).toEqual([`Back: ${back} at 12:00 AM`])
+  expect(outside.body.heldBy).toBeUndefined()
+  expect((await shown(outside.sessionId)).conversation).toBeNull()
+
+  await service.call('PATCH', settings(), { businessHours: hoursOn(clock()) })
+  expect((await asked('with-hours')).body).toMatchObject({ heldBy: { by: 'queue' } })
+  await service.call('PATCH', settings(), { businessHours: null })
+  expect((await service.call('GET', settings())).body).toEqual({ businessHours: null, isOpen: true, opensAt: null })
+})
+
+test('business hours that cannot be read are refused with the field', async () => {
+  const businessHours = { ...hoursOn(clock()), timeZone: 'Europe/Berlyn' }
+  const { status, body } = await service.call('PATCH', settings(), { businessHours })
+  expect(status).toBe(400)
+  expect(JSON.stringify(body)).toContain('Unknown time zone: Europe/Berlyn')
 })
 
 test('in a messaging app, the message while waiting is sent, and so is what the flow says afterwards', async () => {

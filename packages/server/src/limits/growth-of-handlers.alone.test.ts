@@ -111,6 +111,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   createWorkspace: 'lengthened',
   updateWorkspace: 'lengthened',
   getIdentitySecret: 'lengthened',
+  updateInboxSettings: 'lengthened',
   createCredentials: 'lengthened',
   updateCredentials: 'lengthened',
   tryModel: 'lengthened',

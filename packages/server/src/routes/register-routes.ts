@@ -29,6 +29,7 @@ import { contactHandlers } from '../contacts/contact-handlers.js'
 import { contactMergeHandlers } from '../contacts/contact-merge-handlers.js'
 import { contactSegmentHandlers } from '../contacts/contact-segment-handlers.js'
 import { inboxHandlers } from '../conversations/inbox-handlers.js'
+import { inboxSettingsHandlers } from '../conversations/inbox-settings-handlers.js'
 import { statusHandlers } from '../conversations/status-handlers.js'
 import { visitorHandlers } from '../conversations/visitor-handlers.js'
 import { credentialsHandlers } from '../credentials/credentials-handlers.js'
@@ -88,6 +89,7 @@ const handlers = {
   ...chatHandlers,
   ...statusHandlers,
   ...inboxHandlers,
+  ...inboxSettingsHandlers,
   ...contactHandlers,
   ...contactMergeHandlers,
   ...contactSegmentHandlers,

@@ -65,6 +65,14 @@ const listed: Partial<Record<EndpointId, Failures>> = {
       return run({ headers: { authorization: `Bearer ${member.value}` } })
     },
   },
+  getInboxSettings: { workspace_not_found: unknown('workspaceId') },
+  updateInboxSettings: {
+    workspace_not_found: unknown('workspaceId'),
+    forbidden: async ({ service, ids, run }) => {
+      const member = await service.addMember(ids.workspaceId, 'MEMBER')
+      return run({ headers: { authorization: `Bearer ${member.value}` } })
+    },
+  },
   getIdentitySecret: {
     workspace_not_found: unknown('workspaceId'),
     forbidden: async ({ service, ids, run }) => {

@@ -171,6 +171,16 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   createWorkspace: () => ({ body: { name: 'Second' } }),
   getWorkspace: () => ({}),
   updateWorkspace: () => ({ body: { name: 'Renamed' } }),
+  getInboxSettings: () => ({}),
+  updateInboxSettings: () => ({
+    body: {
+      businessHours: {
+        timeZone: 'Europe/Berlin',
+        ranges: [{ day: 'monday', from: '09:00', to: '17:00' }],
+        holidays: [{ date: '2026-12-25', name: 'Christmas' }],
+      },
+    },
+  }),
   getIdentitySecret: () => ({ body: { isReplaced: true } }),
   deleteWorkspace: () => ({}),
   listCredentials: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),

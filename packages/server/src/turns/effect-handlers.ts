@@ -29,6 +29,7 @@ import type { ServicePorts } from '../service-calls/call-service.js'
 import { HeldFiles } from '../service-calls/held-files.js'
 import type { OpenFile } from '../service-calls/read-upload.js'
 import type { Vault } from '../vault/vault.js'
+import { askPerson } from './ask-person.js'
 import { performMail } from './perform-mail.js'
 
 export interface EffectHandlersOptions {
@@ -182,7 +183,7 @@ export function createEffectHandlers({
         test.secretKey && test.publicKey ? { secretKey: test.secretKey, publicKey: test.publicKey } : live
       return ports.payments.open(payment, mode === 'preview' ? testKeys : live, ownerOf(scope), budget)
     },
-    person: async (_, { mode }) => ({ answer: mode === 'live' ? 'asked' : 'not asked' }),
+    person: ({ unless = [] }, scope) => askPerson({ storage, now }, unless, scope),
     transcript: (_, { sessionId }) => transcript({ storage, config, metrics }, sessionId),
   }
 }

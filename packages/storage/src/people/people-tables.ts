@@ -40,6 +40,7 @@ export const workspaces = new Table<Workspace>('workspaces', {
   isClosedToModels: 'boolean',
   identityVersion: 'integer',
   identityRotatedAt: 'integer',
+  businessHours: 'text',
   createdAt: 'integer',
   updatedAt: 'integer',
 })

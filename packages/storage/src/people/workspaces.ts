@@ -16,6 +16,8 @@ export interface Workspace {
   /** Number of the secret with which pages sign who their visitors are, and when it was last replaced. */
   identityVersion: number
   identityRotatedAt: number | null
+  /** When people are there, as JSON. */
+  businessHours: string | null
   createdAt: number
   updatedAt: number
 }
@@ -31,7 +33,7 @@ export interface WorkspaceStore {
   list(userId: string): Promise<(Workspace & { role: Role })[]>
   update(
     id: string,
-    change: Partial<Pick<Workspace, 'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'isClosedToModels' | 'plan'>>,
+    change: Partial<Pick<Workspace, 'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'isClosedToModels' | 'plan' | 'businessHours'>>,
     now: number,
   ): Promise<Workspace | undefined>
   /** Replaces the secret with which pages sign who their visitors are. */

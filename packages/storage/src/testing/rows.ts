@@ -251,6 +251,7 @@ export function workspace(id: string): Workspace {
     isClosedToModels: true,
     identityVersion: 2,
     identityRotatedAt: 5,
+    businessHours: '{}',
     createdAt: 10,
     updatedAt: 10,
   }

@@ -1,0 +1,31 @@
+import { ApiError } from '@colloquy/api'
+import { isOpenAt, opensNextAt } from '@colloquy/flow/business-hours'
+import type { Workspace } from '@colloquy/storage'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
+import { hoursOf } from '../turns/ask-person.js'
+
+export const inboxSettingsHandlers: Handlers<'getInboxSettings' | 'updateInboxSettings'> = {
+  async getInboxSettings({ now }, { workspace }) {
+    return settingsDocument(workspace, now())
+  },
+
+  async updateInboxSettings({ storage, now }, { body: { businessHours }, workspace }) {
+    if (businessHours === undefined) return settingsDocument(workspace, now())
+    const change = { businessHours: businessHours && JSON.stringify(businessHours) }
+    const updated = await storage.workspaces.update(workspace.id, change, now())
+    if (!updated) throw new ApiError('workspace_not_found')
+    return settingsDocument(updated, now())
+  },
+}
+
+function settingsDocument(workspace: Workspace, now: number) {
+  const hours = hoursOf(workspace)
+  const isOpen = !hours || isOpenAt(hours, now)
+  const opensAt = hours && !isOpen ? opensNextAt(hours, now) : undefined
+  return {
+    businessHours: hours ? { ...hours, ranges: [...hours.ranges], holidays: [...hours.holidays] } : null,
+    isOpen,
+    opensAt: opensAt === undefined ? null : timestamp(opensAt),
+  }
+}
