@@ -34,9 +34,15 @@ const checkedHours = hoursSchema.superRefine((hours, context) => {
   if (problem) context.addIssue({ code: 'custom', path: problem.path.split('.'), message: problem.message })
 })
 
+const awaySchema = z.int().min(1).max(1_440).meta({
+  description:
+    'Minutes after which the conversations of a person who has not the inbox open go back to the queue; null for never',
+})
+
 const settingsSchema = z.object({
   businessHours: hoursSchema.nullable().meta({ description: 'Null: people answer at any time' }),
   isOpen: z.boolean().meta({ description: 'People are there now; true without business hours' }),
+  awayMinutes: awaySchema.nullable(),
   opensAt: timestampSchema.nullable().meta({ description: 'When people are back; null while they are there, or if they never are' }),
 })
 
@@ -59,11 +65,14 @@ export const inboxSettingsEndpoints = {
     id: 'updateInboxSettings',
     method: 'PATCH',
     path: '/api/v1/workspaces/{workspaceId}/inbox/settings',
-    summary: 'Change when people answer in the inbox',
+    summary: 'Change when people answer in the inbox, and after which time their conversations go back to the queue',
     auth: 'write',
     needs: 'workspace.manage',
     params: workspaceParams,
-    body: z.strictObject({ businessHours: checkedHours.nullable().optional() }),
+    body: z.strictObject({
+      businessHours: checkedHours.nullable().optional(),
+      awayMinutes: awaySchema.nullable().optional(),
+    }),
     bodyLimit: 'chat',
     response: settingsSchema,
     errors: [...errors, 'forbidden'],

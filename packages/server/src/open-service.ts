@@ -16,6 +16,7 @@ import { SessionCache } from './caches/session-cache.js'
 import { reportCleanUp } from './cleanup/run-cleanup-jobs.js'
 import type { Config } from './config/config.js'
 import { continueWaiting } from './conversations/continue-waiting.js'
+import { putBack } from './conversations/put-back.js'
 import { conversationDocument } from './conversations/conversation-document.js'
 import { ConversationFeeds } from './conversations/conversation-feeds.js'
 import { followHolders } from './conversations/follow-holders.js'
@@ -56,6 +57,7 @@ import { ReplayThreads } from './replays/replay-threads.js'
 import type { Service } from './service.js'
 import { DraftReads } from './stored-bots/draft-reads.js'
 import { createEffectHandlers } from './turns/effect-handlers.js'
+import { InboxPresence } from './turns/inbox-presence.js'
 import { NoAnswerTimers } from './turns/no-answer-timers.js'
 import { ResultQuota } from './turns/result-quota.js'
 import { budgetsOf } from './turns/run-turn.js'
@@ -270,6 +272,13 @@ function openConversations(base: Base, options: ServiceOptions, service: () => S
       document: conversationDocument,
       report: reporter(log, 'notifying of a change of a conversation failed'),
     }),
+    inboxPresence: new InboxPresence({
+      store: storage.inboxPresence,
+      isAlone: config.databaseUrl === undefined,
+      now,
+      putBack: (person) => putBack(service(), person),
+      report: reporter(log, 'noting who is in an inbox failed'),
+    }),
     noAnswerTimers: new NoAnswerTimers({
       store: storage.sessions,
       limits,
@@ -348,6 +357,7 @@ async function closeService(service: Service): Promise<void> {
   service.conversationFeeds.close()
   await service.inbox.close()
   await service.noAnswerTimers.close()
+  await service.inboxPresence.close()
   service.rates.close()
   await service.remover.close()
   await service.sweeper.close()

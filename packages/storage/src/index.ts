@@ -16,6 +16,7 @@ export type { Changes, Topic } from './changes.js'
 export type { ClockStore } from './clock.js'
 export * from './contacts/contacts.js'
 export * from './conversations/conversations.js'
+export * from './conversations/inbox-presence.js'
 export * from './deliveries/deliveries.js'
 export type {
   Deployment,

@@ -56,6 +56,7 @@ import mergesOfContacts from './migrations/0055-merges-of-contacts.js'
 import identitySecrets from './migrations/0056-identity-secrets.js'
 import conversationsByChannel from './migrations/0057-conversations-by-channel.js'
 import businessHours from './migrations/0058-business-hours.js'
+import presenceInInboxes from './migrations/0059-presence-in-inboxes.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -124,6 +125,7 @@ export const migrations: readonly string[] = [
   identitySecrets,
   conversationsByChannel,
   businessHours,
+  presenceInInboxes,
 ]
 
 /** The number of the last migration. */

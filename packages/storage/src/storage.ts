@@ -14,6 +14,7 @@ import type { Claims } from './claims.js'
 import type { ClockStore } from './clock.js'
 import type { ContactStore } from './contacts/contacts.js'
 import type { ConversationStore } from './conversations/conversations.js'
+import type { InboxPresenceStore } from './conversations/inbox-presence.js'
 import type { DeliveryStore } from './deliveries/deliveries.js'
 import type { EnvironmentStore } from './environments/environments.js'
 import type { ExperimentStore } from './experiments/experiments.js'
@@ -97,6 +98,7 @@ export interface Storage {
   readonly deliveries: DeliveryStore
   readonly webhooks: WebhookStore
   readonly conversations: ConversationStore
+  readonly inboxPresence: InboxPresenceStore
   readonly contacts: ContactStore
   readonly messaging: MessagingStore
   readonly previewPhones: PreviewPhoneStore

@@ -11,6 +11,7 @@ import { webhookStore } from './bots/webhook-store.js'
 import { clockStore } from './clock-store.js'
 import { contactStore } from './contacts/contact-store.js'
 import { conversationStore } from './conversations/conversation-store.js'
+import { inboxPresenceStore } from './conversations/inbox-presence-store.js'
 import type { Database } from './database.js'
 import { deliveryStore } from './deliveries/delivery-store.js'
 import { environmentStore } from './environments/environment-store.js'
@@ -81,6 +82,7 @@ export function storesOf(database: Database, replica = database): Stores {
     deliveries: deliveryStore(database),
     webhooks: webhookStore(database),
     conversations: conversationStore(database),
+    inboxPresence: inboxPresenceStore(database),
     contacts: contactStore(database),
     messaging: messagingStore(database),
     previewPhones: previewPhoneStore(database),

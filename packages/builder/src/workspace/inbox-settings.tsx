@@ -5,6 +5,7 @@ import { PageSkeleton } from '../frame/page-skeleton.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
+import { AwayCard } from './away-card.js'
 import { BusinessHoursCard, inboxSettingsKey } from './business-hours.js'
 import { Reserved } from './reserved.js'
 
@@ -21,7 +22,12 @@ export default function InboxSettings({ workspace, role }: SectionProps) {
       {!isAdmin && <Reserved to="admins" />}
       <ErrorNotice error={settings.error ?? undefined} />
       {settings.isPending && <PageSkeleton />}
-      {settings.data && <BusinessHoursCard workspaceId={workspace.id} settings={settings.data} isAdmin={isAdmin} />}
+      {settings.data && (
+        <>
+          <BusinessHoursCard workspaceId={workspace.id} settings={settings.data} isAdmin={isAdmin} />
+          <AwayCard workspaceId={workspace.id} minutes={settings.data.awayMinutes} isAdmin={isAdmin} />
+        </>
+      )}
     </>
   )
 }

@@ -19,6 +19,7 @@ export function newWorkspace(config: Config, { name, icon }: Pick<Workspace, 'na
     identityVersion: 1,
     identityRotatedAt: null,
     businessHours: null,
+    awayMinutes: null,
     createdAt: now,
     updatedAt: now,
   }

@@ -164,6 +164,7 @@ test('5. and 6. a workspace', async () => {
     identityVersion: 1,
     identityRotatedAt: null,
     businessHours: null,
+    awayMinutes: null,
     isClosedToModels: false,
     isVerified: true,
     createdAt: Date.now(),

@@ -12,13 +12,17 @@ import { keepResultsFor } from './retention.js'
  * recipients of summaries who did not confirm and, with a retention time, results.
  */
 export function runCleanupJobs(app: FastifyInstance, service: Service): void {
-  const { storage, config, sweeper, remover, metrics, now } = service
+  const { storage, config, sweeper, remover, inboxPresence, metrics, now } = service
   const onError = reportCleanUp(app.log)
   const timer = setInterval(() => {
     removeExpired(storage, now(), config.limits).catch(onError)
   }, 600_000).unref()
   const minuteTimer = setInterval(() => {
-    storage.conversations.wake(now(), wokenAtOnce).catch(onError)
+    storage.conversations
+      .wake(now(), wokenAtOnce)
+      // Those who answer them may be away.
+      .then((woken) => woken > 0 && inboxPresence.soon())
+      .catch(onError)
   }, 60_000).unref()
   const hourlyTimer = setInterval(() => {
     checkDomains(service).catch(onError)
@@ -45,6 +49,7 @@ export function runCleanupJobs(app: FastifyInstance, service: Service): void {
   app.addHook('onReady', async () => {
     service.deliverer.soon()
     service.noAnswerTimers.soon()
+    service.inboxPresence.soon()
     sweeper.soon()
     remover.soon()
     retention.soon()

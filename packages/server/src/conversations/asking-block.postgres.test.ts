@@ -222,7 +222,12 @@ test('outside business hours nobody is asked, and the flow says when people are 
   await service.call('PATCH', settings(), { businessHours: hoursOn(clock()) })
   expect((await asked('with-hours')).body).toMatchObject({ heldBy: { by: 'queue' } })
   await service.call('PATCH', settings(), { businessHours: null })
-  expect((await service.call('GET', settings())).body).toEqual({ businessHours: null, isOpen: true, opensAt: null })
+  expect((await service.call('GET', settings())).body).toEqual({
+    businessHours: null,
+    isOpen: true,
+    awayMinutes: null,
+    opensAt: null,
+  })
 })
 
 test('business hours that cannot be read are refused with the field', async () => {

@@ -9,27 +9,32 @@ import { endAfterWait, sessionEnd } from '../turns/commit.js'
 import { listedChannel } from '../turns/hand-over.js'
 import { peopleEntry } from './people-entry.js'
 
-type Parts = Needs<'storage' | 'config' | 'sessionCache' | 'generations' | 'turnQueue' | 'noAnswerTimers' | 'now'>
+type Parts = Needs<
+  'storage' | 'config' | 'sessionCache' | 'generations' | 'turnQueue' | 'noAnswerTimers' | 'inboxPresence' | 'now'
+>
 
 /** The one that takes over a conversation, and the reason. */
 export type NewHold = Omit<Hold, 'since'>
 
 /**
  * Lets somebody other than the bot speak in a conversation. When it resolves, nothing of the bot goes out any more: turns in progress are not
- * committed, streams have stopped, and no message to a channel is under way. Does nothing if the same one speaks already.
+ * committed, streams have stopped, and no message to a channel is under way. Does nothing if the same one speaks already, or with `from`, unless
+ * this person does.
  */
-export async function hold(service: Parts, sessionId: string, by: NewHold): Promise<SessionRow> {
+export async function hold(service: Parts, sessionId: string, by: NewHold, from?: string): Promise<SessionRow> {
   const row = await change(
     service,
     sessionId,
     (row) => {
       const current = holdOf(row)
       if (current?.by === by.by && current.who === by.who) return undefined
+      if (from !== undefined && (current?.by !== 'person' || current.who !== from)) return undefined
       return { held: JSON.stringify({ ...by, since: service.now() } satisfies Hold) }
     },
     by,
   )
   await silence(service, row)
+  if (by.by === 'person' && by.who) await service.inboxPresence.expect(row.workspaceId, by.who)
   return row
 }
 

@@ -31,9 +31,12 @@ export type Typing = z.infer<typeof typingSchema>
 class Feed {
   readonly stream = new PassThrough()
   readonly isAllowed: () => Promise<boolean>
+  readonly onBeat: () => void
 
-  constructor(isAllowed: () => Promise<boolean>) {
+  constructor(isAllowed: () => Promise<boolean>, onBeat: () => void = () => {}) {
     this.isAllowed = isAllowed
+    this.onBeat = onBeat
+    onBeat()
     this.write('retry: 2000\n\n')
   }
 
@@ -83,8 +86,13 @@ export class ConversationFeeds {
     return follow(this.#sessions, sessionId, maxOfSession, isAllowed)
   }
 
-  followWorkspace(workspaceId: string, isAllowed: () => Promise<boolean>): PassThrough | undefined {
-    const stream = follow(this.#workspaces, workspaceId, maxOfWorkspace, isAllowed)
+  /** The same. `onBeat` is called now, and with every heartbeat. */
+  followWorkspace(
+    workspaceId: string,
+    isAllowed: () => Promise<boolean>,
+    onBeat?: () => void,
+  ): PassThrough | undefined {
+    const stream = follow(this.#workspaces, workspaceId, maxOfWorkspace, isAllowed, onBeat)
     if (stream) this.#noteOpen(workspaceId)
     return stream
   }
@@ -138,8 +146,10 @@ export class ConversationFeeds {
     for (const [workspaceId, at] of this.#opened) if (performance.now() - at > openFor) this.#opened.delete(workspaceId)
     for (const feeds of [...this.#sessions.values(), ...this.#workspaces.values()])
       for (const feed of feeds) {
-        if (await feed.isAllowed()) feed.write(': still here\n\n')
-        else feed.stream.end()
+        if (await feed.isAllowed()) {
+          feed.write(': still here\n\n')
+          feed.onBeat()
+        } else feed.stream.end()
       }
   }
 }
@@ -157,10 +167,11 @@ function follow(
   owner: string,
   max: number,
   isAllowed: () => Promise<boolean>,
+  onBeat?: () => void,
 ): PassThrough | undefined {
   const feeds = owners.get(owner) ?? new Set()
   if (feeds.size >= max) return undefined
-  const feed = new Feed(isAllowed)
+  const feed = new Feed(isAllowed, onBeat)
   owners.set(owner, feeds.add(feed))
   feed.stream.once('close', () => {
     feeds.delete(feed)

@@ -53,11 +53,13 @@ export const inboxHandlers: Handlers<
   },
 
   async takeConversation(service, { params: { sessionId }, caller, workspace }) {
+    service.inboxPresence.note(workspace.id, caller.user.id)
     await sessionOf(service, workspace.id, sessionId)
     return changed(service, await hold(service, sessionId, personOf(caller, 'taken')))
   },
 
   async sendToConversation(service, { params: { sessionId }, body, caller, request, workspace }) {
+    service.inboxPresence.note(workspace.id, caller.user.id)
     const row = await sessionOf(service, workspace.id, sessionId)
     const { limits } = service.config
     const { kind, ...said } = body
@@ -91,6 +93,7 @@ export const inboxHandlers: Handlers<
   },
 
   async updateConversation(service, { params: { sessionId }, body, caller, request, workspace }) {
+    service.inboxPresence.note(workspace.id, caller.user.id)
     const row = await sessionOf(service, workspace.id, sessionId)
     const { assigneeId, state, snoozedUntil } = body
     const by = personOf(caller, 'assigned')
@@ -122,6 +125,7 @@ export const inboxHandlers: Handlers<
     const row = await sessionOf(service, workspace.id, sessionId)
     const hold = holdOf(row)
     const { id, name } = caller.user
+    service.inboxPresence.note(workspace.id, id)
     const isSpeaking = hold?.by === 'person' && hold.who === id
     await service.conversationFeeds.noteTyping({
       sessionId,
@@ -133,12 +137,15 @@ export const inboxHandlers: Handlers<
     return { message: 'success' }
   },
 
-  async followInbox(service, { request, reply, workspace: { id } }) {
-    const stream = service.conversationFeeds.followWorkspace(id, () =>
-      isAdmitted(async () => {
-        const now = await authenticate(service, request, 'read')
-        return admitToWorkspace(service.storage, now, 'inbox.use', id)
-      }),
+  async followInbox(service, { request, reply, caller, workspace: { id } }) {
+    const stream = service.conversationFeeds.followWorkspace(
+      id,
+      () =>
+        isAdmitted(async () => {
+          const now = await authenticate(service, request, 'read')
+          return admitToWorkspace(service.storage, now, 'inbox.use', id)
+        }),
+      () => service.inboxPresence.note(id, caller.user.id),
     )
     if (!stream) throw new ApiError('too_many_requests', { retryAfter: 30 })
     reply.raw.once('close', () => stream.destroy())

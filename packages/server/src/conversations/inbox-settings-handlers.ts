@@ -10,11 +10,14 @@ export const inboxSettingsHandlers: Handlers<'getInboxSettings' | 'updateInboxSe
     return settingsDocument(workspace, now())
   },
 
-  async updateInboxSettings({ storage, now }, { body: { businessHours }, workspace }) {
-    if (businessHours === undefined) return settingsDocument(workspace, now())
-    const change = { businessHours: businessHours && JSON.stringify(businessHours) }
+  async updateInboxSettings({ storage, now, inboxPresence }, { body: { businessHours, awayMinutes }, workspace }) {
+    const change = {
+      ...(businessHours !== undefined && { businessHours: businessHours && JSON.stringify(businessHours) }),
+      ...(awayMinutes !== undefined && { awayMinutes }),
+    }
     const updated = await storage.workspaces.update(workspace.id, change, now())
     if (!updated) throw new ApiError('workspace_not_found')
+    if (updated.awayMinutes !== workspace.awayMinutes) await inboxPresence.expectAll(workspace.id)
     return settingsDocument(updated, now())
   },
 }
@@ -26,6 +29,7 @@ function settingsDocument(workspace: Workspace, now: number) {
   return {
     businessHours: hours ? { ...hours, ranges: [...hours.ranges], holidays: [...hours.holidays] } : null,
     isOpen,
+    awayMinutes: workspace.awayMinutes,
     opensAt: opensAt === undefined ? null : timestamp(opensAt),
   }
 }

@@ -12,14 +12,22 @@ export async function askPerson(
   { workspaceId, mode }: Pick<TurnScope, 'workspaceId' | 'mode'>,
 ): Promise<PersonOutcome> {
   const answer = mode === 'live' ? 'asked' : 'not asked'
-  if (!unless.includes('outside-hours')) return { answer }
-  const workspace = await storage.workspaces.get(workspaceId)
-  const hours = workspace && hoursOf(workspace)
-  if (!hours || (mode === 'live' && isOpenAt(hours, now()))) return { answer }
-  const opensAt = opensNextAt(hours, now())
-  const back = { timeZone: hours.timeZone, ...(opensAt !== undefined && { opensAt }) }
-  return mode === 'live' ? { answer: 'absent', reason: 'outside-hours', ...back } : { answer, ...back }
+  const time = now()
+  if (unless.includes('outside-hours')) {
+    const workspace = await storage.workspaces.get(workspaceId)
+    const hours = workspace && hoursOf(workspace)
+    const opensAt = hours && opensNextAt(hours, time)
+    const back = hours && { timeZone: hours.timeZone, ...(opensAt !== undefined && { opensAt }) }
+    if (mode !== 'live') return { answer, ...back }
+    if (hours && !isOpenAt(hours, time)) return { answer: 'absent', reason: 'outside-hours', ...back }
+  }
+  if (mode !== 'live' || !unless.includes('nobody-available')) return { answer }
+  const isThere = await storage.inboxPresence.isAnyoneThere(workspaceId, time - thereFor)
+  return isThere ? { answer } : { answer: 'absent', reason: 'nobody-available' }
 }
+
+/** Milliseconds for which somebody is there who was seen in the inbox: a heartbeat of its stream is noted at least every 45 s. */
+const thereFor = 75_000
 
 /** The business hours of a workspace; undefined if it has none. */
 export const hoursOf = ({ businessHours }: Pick<Workspace, 'businessHours'>): BusinessHours | undefined =>

@@ -19,7 +19,7 @@ interface HeldReply {
  * if the reply is for the bot.
  */
 export async function heldReply(
-  service: Needs<'storage' | 'config' | 'now'>,
+  service: Needs<'storage' | 'config' | 'inboxPresence' | 'now'>,
   { row, session: { returnedAt = 0 } }: { row: SessionRow; session: Session },
   { message, key, receivedAt = Number.POSITIVE_INFINITY }: HeldReply,
 ): Promise<string | undefined> {
@@ -49,6 +49,7 @@ export async function heldReply(
     { max: limits.conversationMessages, expiresAt: sessionEnd(now, limits.sessionHours), isLate },
   )
   if (outcome === 'full') throw new LimitExceeded('conversationMessages')
+  if (outcome && hold?.by === 'person' && hold.who) await service.inboxPresence.expectAgain(row.workspaceId, hold.who)
   return outcome && heldAnswer(hold)
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../holders/holders.js'
 import { inbox } from '../messaging/messaging-tables.js'
 import type { SqlValue } from '../table.js'
+import { awayTime } from './inbox-presence-store.js'
 import type { ConversationFilter, ConversationStore, InboxListing, NewConversationMessage } from './conversations.js'
 
 const ofKey = `SELECT ${messages.columns} FROM conversation_messages WHERE session_id = ? AND key = ?`
@@ -105,9 +106,12 @@ export function conversationStore(database: Database): ConversationStore {
       return database.transaction(function* () {
         const ids = (yield* all<{ id: string }>(due, now, limit)).map(({ id }) => id)
         if (ids.length === 0) return 0
+        const assignees = `SELECT workspace_id, assignee_id FROM conversations WHERE session_id ${isOneOf} AND assignee_id IS NOT NULL`
+        const expectAssignees = `UPDATE inbox_presence SET away_at = ${awayTime} WHERE away_at IS NULL AND (workspace_id, user_id) IN (${assignees})`
         const wake =
           "UPDATE conversations SET state = 'open', snoozed_until = NULL WHERE state = 'snoozed' AND session_id"
         yield* run(`${wake} ${isOneOf}`, ids)
+        yield* run(expectAssignees, now, ids)
         for (const id of ids) yield* database.changed('conversations', id)
         return ids.length
       })

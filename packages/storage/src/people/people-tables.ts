@@ -41,6 +41,7 @@ export const workspaces = new Table<Workspace>('workspaces', {
   identityVersion: 'integer',
   identityRotatedAt: 'integer',
   businessHours: 'text',
+  awayMinutes: 'integer',
   createdAt: 'integer',
   updatedAt: 'integer',
 })

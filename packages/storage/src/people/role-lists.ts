@@ -9,6 +9,8 @@ export const takesSeat = (role: string): boolean => rolesWith('bots.create').som
 /** Roles as lists of SQL, without parentheses. */
 export const managingRoles = listOf(rolesWith('members.manage'))
 export const seatedRoles = listOf(rolesWith('bots.create'))
+/** Roles of people who answer in the inbox of a workspace. */
+export const answeringRoles = listOf(rolesWith('inbox.use'))
 /** Roles of people who can take over a workspace that nobody else manages. */
 export const succeedingRoles = listOf(rolesWith('bots.create').filter((role) => !manages(role)))
 

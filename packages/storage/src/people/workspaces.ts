@@ -18,6 +18,8 @@ export interface Workspace {
   identityRotatedAt: number | null
   /** When people are there, as JSON. */
   businessHours: string | null
+  /** Minutes after which the conversations of a person who is away go back to the queue; null for never. */
+  awayMinutes: number | null
   createdAt: number
   updatedAt: number
 }
@@ -33,7 +35,7 @@ export interface WorkspaceStore {
   list(userId: string): Promise<(Workspace & { role: Role })[]>
   update(
     id: string,
-    change: Partial<Pick<Workspace, 'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'isClosedToModels' | 'plan' | 'businessHours'>>,
+    change: Partial<Pick<Workspace, 'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'isClosedToModels' | 'plan' | 'businessHours' | 'awayMinutes'>>,
     now: number,
   ): Promise<Workspace | undefined>
   /** Replaces the secret with which pages sign who their visitors are. */

@@ -37,6 +37,77 @@ export function conversationsContract(use: () => Storage): void {
   const numbers = async () =>
     (await use().conversations.list('s1', { after: 0, limit: 10 })).map(({ number, kind }) => [number, kind])
 
+  describe('presence in inboxes', () => {
+    const presence = () => use().inboxPresence
+    const minute = 60_000
+    const setMinutes = (awayMinutes: number | null) => use().workspaces.update('w1', { awayMinutes }, 1)
+
+    it('makes a person away after the minutes of the workspace, and never without them', async () => {
+      await setMinutes(null)
+      expect(await presence().note('w1', 'u1', 100)).toBeUndefined()
+      expect(await presence().expect('w1', 'u1', 100)).toBeUndefined()
+      expect(await presence().nextAwayAt([])).toBeUndefined()
+      await setMinutes(2)
+      expect(await presence().note('w1', 'u1', 200)).toBe(200 + 2 * minute)
+      expect(await presence().nextAwayAt([])).toBe(200 + 2 * minute)
+      expect(await presence().nextAwayAt(['w1'])).toBeUndefined()
+    })
+    it('does not give a person more time who is expected again', async () => {
+      await setMinutes(2)
+      await presence().expect('w1', 'u1', 100)
+      await presence().expect('w1', 'u1', 900)
+      await presence().expectAgain('w1', 'u1', 900)
+      expect(await presence().nextAwayAt([])).toBe(100 + 2 * minute)
+    })
+    it('is taken by one process, and by another one when its lease ends', async () => {
+      await setMinutes(1)
+      await presence().note('w1', 'u1', 0)
+      expect(await presence().takeAway(minute - 1, 2 * minute, [])).toBeUndefined()
+      expect(await presence().takeAway(minute, 2 * minute, ['w1'])).toBeUndefined()
+      const taken = { workspaceId: 'w1', userId: 'u1', awayAt: 2 * minute }
+      expect(await presence().takeAway(minute, 2 * minute, [])).toEqual(taken)
+      expect(await presence().takeAway(minute, 2 * minute, [])).toBeUndefined()
+      expect(await presence().takeAway(2 * minute, 3 * minute, [])).toMatchObject({ awayAt: 3 * minute })
+      expect(await presence().endAway(taken, 0)).toBeUndefined()
+      expect(await presence().nextAwayAt([])).toBe(3 * minute)
+      await presence().endAway({ ...taken, awayAt: 3 * minute }, 0)
+      expect(await presence().nextAwayAt([])).toBeUndefined()
+    })
+    it('expects a person again who has got another conversation while they were taken, and all after a change', async () => {
+      await setMinutes(1)
+      const session = await begin()
+      await hold(session, {}, { assigneeId: 'u1' })
+      await presence().note('w1', 'u1', 0)
+      const taken = await presence().takeAway(minute, 2 * minute, [])
+      expect(await presence().endAway(taken!, 5 * minute)).toBe(6 * minute)
+      await setMinutes(3)
+      expect(await presence().expectAll('w1', minute)).toBe(4 * minute)
+      expect(await presence().nextAwayAt([])).toBe(4 * minute)
+      await setMinutes(null)
+      expect(await presence().expectAll('w1', minute)).toBeUndefined()
+      expect(await presence().nextAwayAt([])).toBeUndefined()
+    })
+    it('expects those whose conversation is no longer snoozed', async () => {
+      await setMinutes(1)
+      const session = await begin()
+      await hold(session, {}, { assigneeId: 'u1' })
+      await presence().note('w1', 'u1', 0)
+      await use().conversations.update('w1', 's1', { state: 'snoozed', snoozedUntil: 300 })
+      const taken = await presence().takeAway(minute, 2 * minute, [])
+      expect(await presence().endAway(taken!, minute)).toBeUndefined()
+      expect(await use().conversations.wake(3 * minute, 10)).toBe(1)
+      expect(await presence().nextAwayAt([])).toBe(4 * minute)
+    })
+    it('knows whether somebody who may answer was seen', async () => {
+      await presence().note('w1', 'u1', 500)
+      expect(await presence().isAnyoneThere('w1', 499)).toBe(true)
+      expect(await presence().isAnyoneThere('w1', 500)).toBe(false)
+      expect(await presence().isAnyoneThere('w2', 0)).toBe(false)
+      await use().workspaces.setRole('w1', 'u1', 'GUEST')
+      expect(await presence().isAnyoneThere('w1', 499)).toBe(false)
+    })
+  })
+
   describe('conversations', () => {
     it('are taken over unless a turn came first, and then no turn of before is committed', async () => {
       const session = await begin()

@@ -187,6 +187,7 @@ export async function populate(storage: Storage): Promise<void> {
     state: 'open',
     assigneeId: 'u1',
   })
+  await storage.inboxPresence.note('w1', 'u1', 103)
   await storage.webhooks.hold({ ...dated, id: 'h1', sessionId: 's1', blockId: 'block-1', body: '{"é":1}' })
   await storage.contacts.createAttribute(contactAttribute('plan'))
   const identifiers = [{ kind: 'external', value: strange, channel: 'c1' }] as const

@@ -252,6 +252,7 @@ export function workspace(id: string): Workspace {
     identityVersion: 2,
     identityRotatedAt: 5,
     businessHours: '{}',
+    awayMinutes: 30,
     createdAt: 10,
     updatedAt: 10,
   }
