@@ -86,6 +86,7 @@ export const endpointGroups = {
 export const endpoints = {
   ...chatEndpoints,
   ...inboxEndpoints,
+  ...inboxSettingsEndpoints,
   ...contactEndpoints,
   ...previewEndpoints,
   ...fileEndpoints,

@@ -1,4 +1,11 @@
-import { type BusinessHours, maxHolidayName, maxHolidays, maxRanges, problemOfHours, weekdays } from '@colloquy/flow/business-hours'
+import {
+  type BusinessHours,
+  maxHolidayName,
+  maxHolidays,
+  maxRanges,
+  problemOfHours,
+  weekdays,
+} from '@colloquy/flow/business-hours'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { timestampSchema, workspaceParams } from './shapes.js'
@@ -12,7 +19,9 @@ const hoursShape = z
     ranges: z
       .array(z.strictObject({ day: z.enum(weekdays), from: time, to: time }))
       .max(maxRanges)
-      .meta({ description: 'When people are there. A range that does not end later than it begins ends on the next day' }),
+      .meta({
+        description: 'When people are there. A range that does not end later than it begins ends on the next day',
+      }),
     holidays: z
       .array(
         z.strictObject({
@@ -43,7 +52,9 @@ const settingsSchema = z.object({
   businessHours: hoursSchema.nullable().meta({ description: 'Null: people answer at any time' }),
   isOpen: z.boolean().meta({ description: 'People are there now; true without business hours' }),
   awayMinutes: awaySchema.nullable(),
-  opensAt: timestampSchema.nullable().meta({ description: 'When people are back; null while they are there, or if they never are' }),
+  opensAt: timestampSchema
+    .nullable()
+    .meta({ description: 'When people are back; null while they are there, or if they never are' }),
 })
 
 const errors = ['workspace_not_found'] as const

@@ -153,6 +153,10 @@ export const inboxEndpoints = {
     params,
     body: z.strictObject({
       state: z.enum(['open', 'resolved']).optional(),
+      seen: z.int().min(0).optional().meta({
+        description:
+          'Number of the last message that you have seen: a conversation in which the visitor has written since is not resolved',
+      }),
       snoozedUntil: timestampSchema.optional().meta({ description: 'A reply of the visitor ends it earlier' }),
       assigneeId: z
         .string()

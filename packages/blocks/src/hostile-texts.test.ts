@@ -69,6 +69,8 @@ function answering(text: string) {
         return { kind: 'model', outcome: { answer: 'said', text, toolCalls: [] } as never }
       case 'knowledge':
         return { kind: 'knowledge', answer: 'found', passages: [] }
+      case 'person':
+        return { kind: 'person', answer: 'not asked' }
       case 'mcp':
         return { kind: 'mcp', outcome: { answer: 'result', text } }
       case 'mail':

@@ -128,7 +128,7 @@ function* askAgain(state: TurnState, current: Waiting): Effectful<void> {
 }
 
 /** Says a text in place of the question, which still waits. */
-function sayAgain(state: TurnState, current: Waiting, text: string): void {
+export function sayAgain(state: TurnState, current: Waiting, text: string): void {
   state.say({
     id: current.block.id,
     type: 'text',

@@ -17,7 +17,11 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   const waits = state.waitsAt
   const isRegistered = event.kind === 'start' && event.isOnlyRegistering === true
   const isEnd = waits === undefined && session.stoppedAt === undefined && !isRegistered
-  const hasRunOut = isEnd && !state.cutBy
+  const hasRunOut = isEnd && !state.cutBy && !state.isClosed
+  if (state.isClosed) {
+    delete session.currentBlockId
+    session.ended = true
+  }
   if (hasRunOut && session.mode === 'live') {
     delete session.currentBlockId
     if (event.kind === 'reply' || event.kind === 'handBack') session.ended = true

@@ -74,7 +74,7 @@ const isOutcomeOf = <K extends keyof Effects>(
 ): outcome is Bringing<K> => outcome.kind === effect.kind
 
 /**
- * Whether a person was asked. `not asked`: the conversation has no visitor. `absent`: nobody was, for this reason. `opensAt` is when people are
+ * The answer to asking for a person. `not asked`: the conversation has no visitor. `absent`: nobody was, for this reason. `opensAt` is when people are
  * back, in milliseconds since 1970, for the business hours in which they are there.
  */
 export interface PersonOutcome {

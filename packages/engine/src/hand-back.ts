@@ -1,7 +1,8 @@
-import { resumeWalk } from './answer.js'
+import { resumeWalk, sayAgain } from './answer.js'
 import { virtualTarget } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
 import { connectedExit } from './input-exits.js'
+import { textContent } from './rich-text.js'
 import type { TurnError, TurnEvent } from './turn.js'
 import type { TurnState } from './turn-state.js'
 import { leaveLinkedBot, positionAfter } from './walk.js'
@@ -12,6 +13,22 @@ type HandBackEvent = Extract<TurnEvent, { kind: 'handBack' }>
 export function* handBack(state: TurnState, event: HandBackEvent): Effectful<TurnError | undefined> {
   const { ended } = state.session
   if (ended) return { refused: { code: 'session_ended', message: 'This conversation has ended.' } }
+  const waiting = state.compiledFlow.blockById.get(state.session.currentBlockId ?? '')
+  if (event.say) yield* state.prepared.texts(event.say)
+  const text = state.expand(event.say)
+  const isOnlySaying = event.exit === undefined && event.groupId === undefined && !event.ends
+  if (isOnlySaying && waiting) {
+    sayAgain(state, waiting, text)
+    return undefined
+  }
+  if (text !== '') {
+    const content = textContent([{ type: 'p', children: [{ text }] }], event.textFormat)
+    state.say({ id: state.newId(), type: 'text', content })
+  }
+  if (event.ends) {
+    state.isClosed = true
+    return undefined
+  }
   return event.exit === undefined ? yield* goToGroup(state, event) : yield* leavePerson(state, event.exit)
 }
 

@@ -68,6 +68,8 @@ export class TurnState {
   /** The message of this turn is the result of a client's action, not a reply. */
   isClientResult = false
   handOver: Turn['handOver']
+  /** The conversation is closed before its flow has ended. */
+  isClosed = false
   /** A late press of a button, after which nothing happens. */
   isIgnored = false
   steps = 0

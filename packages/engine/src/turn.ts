@@ -34,13 +34,17 @@ export type TurnEvent = (
 }
 
 /**
- * The place at which the bot continues after somebody else has spoken: a group, with `returns` coming back to the block that waits, or an
- * exit of the block that asked for a person.
+ * The place at which the bot continues after somebody else has spoken: a group, with `returns` coming back to the block that waits, an
+ * exit of the block that asked for a person, or else the block that waits.
  */
 export interface HandBack {
   groupId?: string
   returns?: boolean
   exit?: 'returned' | Exclude<PersonExitKind, AbsenceKind>
+  /** A text with placeholders that is said first. */
+  say?: string
+  /** The conversation ends then. */
+  ends?: true
 }
 
 /** Output of one turn, and the data to store with it. */

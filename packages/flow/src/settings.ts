@@ -15,6 +15,24 @@ const maskingSchema = z.object({ email: flag, phone: flag, iban: flag, card: fla
 export type MaskedKind = keyof typeof maskingSchema.shape
 export const maskedKinds = Object.keys(maskingSchema.shape) as MaskedKind[]
 
+/** Actions after hours without a message in a conversation that a person, or another system, has taken. */
+export const idleActions = ['return', 'close', 'keep'] as const
+
+const idleSchema = extension(
+  z
+    .object({
+      hours: z.number().min(0.1).max(720).optional().meta({
+        description: 'Hours without a message after which something happens; nothing ever does without it',
+      }),
+      action: z.enum(idleActions).optional().meta({
+        description: '`return`, the default: the bot speaks again. `close`: the conversation ends. `keep`: nothing',
+      }),
+      text: z.string().max(2_000).optional().meta({ description: 'Said to the visitor then' }),
+    })
+    .optional()
+    .meta({ description: 'Rule for a conversation that a person has taken, and in which nobody writes' }),
+)
+
 /** When a bot answers on a channel. */
 const channelShape = {
   isEnabled: flag,
@@ -33,6 +51,7 @@ const channelShape = {
         'Seconds after a text of a contact in which the next one belongs to the same reply; 1 by default, and 0 answers each message',
     }),
   ),
+  idle: idleSchema,
 }
 
 /** The behavior of a bot. */
@@ -99,6 +118,7 @@ export const settingsSchema = z
           'Settings of channels by the ids of their credentials; one without an entry has those of `messaging`',
       }),
     ),
+    idle: idleSchema,
     ai: extension(
       z
         .object({
@@ -154,4 +174,20 @@ export type ChannelSettings = Pick<MessagingSettings, keyof typeof channelShape>
 
 export function channelSettingsOf({ channels, messaging }: Settings, credentialsId: string): ChannelSettings {
   return (channels && Object.hasOwn(channels, credentialsId) ? channels[credentialsId] : messaging) ?? {}
+}
+
+export type Idle = NonNullable<Settings['idle']>
+
+/**
+ * The rule for a conversation in which nobody writes, with its time in milliseconds: by the settings of the channel, given by the id of its
+ * credentials, else by those of the bot. Undefined if nothing does.
+ */
+export function idleRuleOf(
+  settings: Settings,
+  credentialsId?: string,
+): { after: number; action: 'return' | 'close'; text: string } | undefined {
+  const ofChannel = credentialsId === undefined ? undefined : channelSettingsOf(settings, credentialsId).idle
+  const { hours, action = 'return', text = '' } = ofChannel ?? settings.idle ?? {}
+  if (hours === undefined || action === 'keep') return undefined
+  return { after: Math.round(hours * 3_600_000), action, text }
 }

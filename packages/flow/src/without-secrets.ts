@@ -109,10 +109,12 @@ export const settingsRule: Rules = {
   messaging: {
     isEnabled: 'shown',
     ...each('shown', 'sessionExpiryTimeout', 'quietSeconds'),
+    idle: each('shown', 'hours', 'action', 'text'),
     ...each('hidden', 'startCondition', 'errorAndMarketingStatusWebhookForwardUrl'),
     ...each('hidden', 'isWebhookForwardingEnabled', 'webhookForwardingEventTypes'),
   },
   channels: 'hidden',
+  idle: each('shown', 'hours', 'action', 'text'),
   privacy: { isVisitRecorded: 'shown' },
   publicShare: { isEnabled: 'shown' },
   ai: {

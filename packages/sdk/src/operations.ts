@@ -27,6 +27,8 @@ export const operations = {
   listMessages: 'GET sessions/{sessionId}/messages',
   followMessages: 'GET* sessions/{sessionId}/messages/events',
   reportVisitorTyping: 'POST? sessions/{sessionId}/typing',
+  getInboxSettings: 'GET workspaces/{workspaceId}/inbox/settings',
+  updateInboxSettings: 'PATCH workspaces/{workspaceId}/inbox/settings',
   listContacts: 'GET workspaces/{workspaceId}/contacts',
   countContacts: 'GET workspaces/{workspaceId}/contacts/count',
   createContact: 'POST workspaces/{workspaceId}/contacts',

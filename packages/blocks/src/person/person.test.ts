@@ -80,6 +80,47 @@ test.each([
   expect(new Conversation(flow({ testExit }), { mode: 'preview' }).start().said).toEqual(said)
 })
 
+test('a sentence is said before the bot continues behind the block', () => {
+  const turn = asking().run({ kind: 'handBack', exit: 'returned', say: 'Back to you, {{Name}}' })
+  expect('refused' in turn ? turn.refused.code : turn.messages.map(({ content }) => content)).toMatchObject([
+    { richText: [{ children: [{ text: 'Back to you, Ada' }] }] },
+    {},
+  ])
+})
+
+test('a sentence is said at an input that waits, which can be answered afterwards', () => {
+  const talk = new Conversation({
+    groups: [{ id: 'g', blocks: [{ id: 'in', type: 'text input' }, bubble('end', 'Thanks')] }],
+    edges: { start: 'g' },
+  }).start()
+  const turn = talk.run({ kind: 'handBack', say: 'I am back' })
+  expect(turn).toMatchObject({ messages: [{ id: 'in' }], input: { id: 'in' }, isEnd: false })
+})
+
+test('a conversation that is closed says the sentence and ends, without being completed', () => {
+  const talk = new Conversation({
+    groups: [
+      {
+        id: 'g',
+        blocks: [
+          { id: 'in', type: 'text input' },
+          { id: 'next', type: 'text input' },
+        ],
+      },
+    ],
+    edges: { start: 'g' },
+  }).start()
+  talk.user('Hi')
+  const turn = talk.run({ kind: 'handBack', ends: true, say: 'Bye' })
+  expect(turn).toMatchObject({
+    isEnd: true,
+    session: { ended: true },
+    messages: [{ type: 'text' }],
+    results: [{ isCompleted: false }],
+  })
+  expect(turn).not.toHaveProperty('session.currentBlockId')
+})
+
 const absenceExits = [
   { id: 'closed', on: 'outside-hours', outgoingEdgeId: 'closed', variableId: 'back' },
   { id: 'none', on: 'nobody-available', outgoingEdgeId: 'none' },
@@ -109,7 +150,7 @@ test('outside business hours the flow says when people are back, and asks for no
 })
 
 test.each([
-  ['de', 'We are back: Montag, 30. November um 09:00'],
+  ['de', 'We are back: Montag, 30. November um 9:00'],
   ['no locale', 'We are back: Monday, November 30 at 9:00 AM'],
 ])('the time is written in the language of the locale %s', (locale, said) => {
   const talk = new Conversation(absenceFlow({ locale }), { outcomes: away('outside-hours') }).start()

@@ -9,7 +9,9 @@ const shown = {
 /** A time as people say it: "Monday, November 30 at 9:00 AM". In English, where the language is missing or unknown. */
 export function timeText(at: number, timeZone: string, locale: string): string {
   // Flows compare texts: a narrow space looks like any other.
-  return formatOf(timeZone, locale.trim()).format(at).replace(/[\u00a0\u202f]/g, ' ')
+  return formatOf(timeZone, locale.trim())
+    .format(at)
+    .replace(/[\u00a0\u202f]/g, ' ')
 }
 
 function formatOf(timeZone: string, locale: string): Intl.DateTimeFormat {

@@ -8,6 +8,7 @@ import { rich, t } from '../i18n/i18n.js'
 import '../forms/forms.css'
 import { PageScriptsNotice } from '../editor/page-scripts-notice.js'
 import { FormPage } from './form-page.js'
+import { IdleCard } from './idle-card.js'
 import { ModelCeilings } from './model-ceilings.js'
 import './appearance.css'
 import { settingsDefaults } from './settings-defaults.js'
@@ -63,6 +64,7 @@ export default function SettingsPage() {
             />
           </section>
         ))}
+        <IdleCard />
         <ModelCeilings />
       </div>
     </FormPage>

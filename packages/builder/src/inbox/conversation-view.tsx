@@ -63,6 +63,10 @@ const saidByOthers = ({ transcript }: FullConversation, userId: string): number 
   transcript.filter((part) => 'message' in part && part.message.kind === 'person' && part.message.authorId !== userId)
     .length
 
+/** Number of the last message beside the turns of the bot. */
+const lastNumber = ({ transcript }: FullConversation): number =>
+  transcript.reduce((last, part) => ('message' in part ? Math.max(last, part.message.number) : last), 0)
+
 type Changed = Answer<'takeConversation'>
 
 function Loaded({ conversation, ...props }: ConversationViewProps & { conversation: FullConversation }) {
@@ -113,8 +117,16 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
   const resolve = async () => {
     if (!listed || holder.by === 'bot') return
     const state = listed.state === 'resolved' ? 'open' : 'resolved'
-    const isChanged = await change(() => api.updateConversation({ workspaceId, sessionId, state }))
-    if (isChanged && state === 'resolved') onDone()
+    const seen = lastNumber(conversation)
+    let isResolved = false
+    const isChanged = await change(async () => {
+      const changed = await api.updateConversation({ workspaceId, sessionId, state, seen })
+      isResolved = changed.conversation.state === 'resolved'
+      return changed
+    })
+    if (isResolved) onDone()
+    else if (isChanged && state === 'resolved')
+      showToast(t('The visitor has written meanwhile. Read it before you resolve the conversation.'))
   }
   const snooze = async (until: Date) => {
     const snoozedUntil = until.toISOString()

@@ -18,9 +18,7 @@ export function PersonExits({ block, kinds, change }: PersonExitsProps) {
     const put = (field: keyof BlockExit) => (value: unknown) => change(['exits', `#${id}`, field], value)
     if (on === 'gave-up') return <WaitFields value={after} onChange={put('after')} />
     if (on === 'outside-hours')
-      return (
-        <VariableField label={t('Save when people are back in')} value={variableId} onChange={put('variableId')} />
-      )
+      return <VariableField label={t('Save when people are back in')} value={variableId} onChange={put('variableId')} />
     return null
   }
   return (

@@ -68,8 +68,9 @@ export function messagingState({
 
 const off = (text: string): MessagingState => ({ tag: t('Off'), look: 'tag', text })
 
-const told = ({ startCondition, sessionExpiryTimeout, quietSeconds }: MessagingSettings) => [
+const told = ({ startCondition, sessionExpiryTimeout, quietSeconds, idle }: MessagingSettings) => [
   describeStart(startCondition),
   sessionExpiryTimeout,
   quietSeconds,
+  idle,
 ]

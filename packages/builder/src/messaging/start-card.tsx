@@ -4,6 +4,7 @@ import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { NumberField } from '../forms/fields/small-fields.js'
+import { IdleFields } from '../forms/idle-fields.js'
 import { ReadOnlyFields } from '../forms/read-only-fields.js'
 import { t } from '../i18n/i18n.js'
 import { AnsweringList } from './answering-list.js'
@@ -67,6 +68,7 @@ export function StartCard({ connected }: { connected: ConnectedChannel }) {
             'The bot waits that long after each text. A pressed button or a file ends the wait, and 0 answers each message.',
           )}
         </p>
+        <IdleFields isOfChannel idle={settings.idle} onChange={(idle, typing) => set('idle', idle, typing)} />
       </ReadOnlyFields>
       {answering.length > 0 && <AnsweringList answering={answering} />}
     </section>

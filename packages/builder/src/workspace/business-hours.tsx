@@ -186,13 +186,7 @@ function Holidays({ holidays, onChange }: { holidays: readonly Holiday[]; onChan
       {holidays.map(({ date, until = '', name = '' }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: holidays have no ids, and two may be alike while they are typed
         <div key={index} className="hours-holiday">
-          <Input
-            type="date"
-            label={t('From')}
-            required
-            value={date}
-            onChange={(date) => put(index, { date })}
-          />
+          <Input type="date" label={t('From')} required value={date} onChange={(date) => put(index, { date })} />
           <Input
             type="date"
             label={t('Until')}
@@ -248,4 +242,7 @@ function nextRange(day: Weekday, own: readonly OpenRange[]): OpenRange {
 
 /** The name of a weekday in the reader's language. 1 January 2024 was a Monday. */
 const weekdayName = (day: Weekday): string =>
-  new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day))).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' })
+  new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day))).toLocaleDateString(locale, {
+    weekday: 'long',
+    timeZone: 'UTC',
+  })

@@ -82,12 +82,11 @@ test('a range in the hour that clocks show twice is open once, at its first time
   expect(openAt(night, '2026-10-25T01:20Z')).toBe(false)
   const across = hours(daily('01:30', '03:30'))
   expect(openAt(across, '2026-10-24T23:29Z')).toBe(false)
-  expect(['2026-10-24T23:30Z', '2026-10-25T00:59Z', '2026-10-25T01:30Z', '2026-10-25T02:29Z'].map((it) => openAt(across, it))).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ])
+  expect(
+    ['2026-10-24T23:30Z', '2026-10-25T00:59Z', '2026-10-25T01:30Z', '2026-10-25T02:29Z'].map((it) =>
+      openAt(across, it),
+    ),
+  ).toEqual([true, true, true, true])
   expect(openAt(across, '2026-10-25T02:30Z')).toBe(false)
 })
 
@@ -127,9 +126,9 @@ test('a night that begins before a holiday ends at its midnight, and several day
 
 test('people who are never there are never back', () => {
   expect(next(hours([]), '2026-12-24T00:00Z')).toBeUndefined()
-  expect(next(hours(daily('09:00', '10:00'), 'UTC', [{ date: '2026-01-01', until: '2030-01-01' }]), '2026-12-24T00:00Z')).toBe(
-    undefined,
-  )
+  expect(
+    next(hours(daily('09:00', '10:00'), 'UTC', [{ date: '2026-01-01', until: '2030-01-01' }]), '2026-12-24T00:00Z'),
+  ).toBe(undefined)
 })
 
 test.each([

@@ -55,8 +55,12 @@ export function opensNextAt(hours: BusinessHours, instant: number): number | und
   return undefined
 }
 
-/** What cannot be stored in business hours, as the path of a field and a sentence; undefined if all is well. */
-export function problemOfHours({ timeZone, ranges, holidays }: BusinessHours): { path: string; message: string } | undefined {
+/** Returns the first problem of business hours, as the path of a field and a sentence; undefined if there is none. */
+export function problemOfHours({
+  timeZone,
+  ranges,
+  holidays,
+}: BusinessHours): { path: string; message: string } | undefined {
   if (!isTimeZone(timeZone))
     return { path: 'timeZone', message: `Unknown time zone: ${timeZone}. Give a name such as Europe/Berlin.` }
   for (const [index, { from, to }] of ranges.entries())

@@ -32,7 +32,7 @@ function changeBetween(timeZone: string, earliest: number, latest: number): numb
   return to
 }
 
-/** What clocks of a time zone show, as if it were UTC. */
+/** The time that clocks of a time zone show, as if it were UTC. */
 const wallTime = (timeZone: string, instant: number): number => instant + offsetAt(timeZone, instant)
 
 /** Milliseconds by which clocks of a time zone are ahead of UTC. */

@@ -632,6 +632,14 @@ test.each<[string, Record<string, unknown>, string]>([
     }),
     'the same',
   ],
+  [
+    'of a block that asks for a person, after too long a time',
+    {
+      type: 'person',
+      exits: [{ id: 'x', on: 'gave-up', outgoingEdgeId: 'out', after: { amount: 31, unit: 'days' } }],
+    },
+    'give a time',
+  ],
 ])('an exit %s is reported as never taken', (_, block, reason) => {
   const flow = smallFlow({ a: [block], b: [say('Bye')] }, { edges: { out: 'b' } })
   const problems = found(flow, 'exit-never-taken')

@@ -20,7 +20,7 @@ export function runCleanupJobs(app: FastifyInstance, service: Service): void {
   const minuteTimer = setInterval(() => {
     storage.conversations
       .wake(now(), wokenAtOnce)
-      // Those who answer them may be away.
+      // The people who answer them may be away.
       .then((woken) => woken > 0 && inboxPresence.soon())
       .catch(onError)
   }, 60_000).unref()

@@ -155,6 +155,40 @@ test('without that exit, a resolved conversation stays with the person, who is a
   expect((await shown(sessionId)).conversation).toMatchObject({ state: 'open' })
 })
 
+test('a reply and "resolve" in the same moment: the reply is not lost', async () => {
+  const replies = Array.from({ length: 12 }, async (_, index) => {
+    const { sessionId } = await asked(index % 2 === 0 ? 'asking' : 'plain')
+    await take(sessionId)
+    const { transcript } = await shown(sessionId)
+    const seen = Math.max(...transcript.flatMap((part: { message?: { number: number } }) => part.message?.number ?? []))
+    const resolved = () => update(sessionId, { state: 'resolved', seen })
+    const replied = () => say(sessionId, 'One more thing')
+    await Promise.all(index % 3 === 0 ? [resolved(), replied()] : [replied(), resolved()])
+    return sessionId
+  })
+  for (const sessionId of await Promise.all(replies)) {
+    const turns = await service.storage.sessions.turns(sessionId)
+    const isAnswered = turns.some(({ request }) => request.includes('One more thing'))
+    const { conversation, transcript } = await shown(sessionId)
+    if (!isAnswered) {
+      expect(JSON.stringify(transcript)).toContain('One more thing')
+      expect(conversation).toMatchObject({ state: 'open' })
+      expect(conversation.waitingSince).not.toBeNull()
+    }
+  }
+})
+
+test('a conversation in which the visitor has written since is not resolved', async () => {
+  const { sessionId } = await asked()
+  await take(sessionId)
+  await say(sessionId, 'Wait')
+  expect((await update(sessionId, { state: 'resolved', seen: 0 })).body).toMatchObject({
+    conversation: { state: 'open' },
+    holder: { by: 'person' },
+  })
+  expect((await update(sessionId, { state: 'resolved' })).body).toMatchObject({ conversation: { state: 'resolved' } })
+})
+
 test('nobody came until the end of the wait: the flow continues at its exit, once, although several instances look', async () => {
   const { sessionId } = await asked()
   const early = await instanceStarts()

@@ -7,10 +7,19 @@ import type { Needs } from '../service.js'
 import { holdOf } from '../sessions/hold.js'
 import { endAfterWait, sessionEnd } from '../turns/commit.js'
 import { listedChannel } from '../turns/hand-over.js'
+import { idleRule } from './idle-rule.js'
 import { peopleEntry } from './people-entry.js'
 
 type Parts = Needs<
-  'storage' | 'config' | 'sessionCache' | 'generations' | 'turnQueue' | 'noAnswerTimers' | 'inboxPresence' | 'now'
+  | 'storage'
+  | 'config'
+  | 'compiledFlows'
+  | 'sessionCache'
+  | 'generations'
+  | 'turnQueue'
+  | 'noAnswerTimers'
+  | 'inboxPresence'
+  | 'now'
 >
 
 /** The one that takes over a conversation, and the reason. */
@@ -96,7 +105,9 @@ function change(
       const people = await peopleEntry(service, row)
       if (people !== undefined) session.saidByPeople = people
     }
-    const noAnswerAt = (isAwaited && session.noAnswer?.at) || null
+    const { by: holder } = holdOf(decision) ?? {}
+    const idle = holder === 'person' || holder === 'elsewhere' ? await idleRule(service, row, session) : undefined
+    const noAnswerAt = (isAwaited ? session.noAnswer?.at : idle && now + idle.after) ?? null
     const changed = {
       held: decision.held,
       noAnswerAt,

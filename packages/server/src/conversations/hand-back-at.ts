@@ -40,7 +40,10 @@ export async function returnToBot(
 export async function resolve(service: Service, sessionId: string, by: From): Promise<void> {
   const row = await liveSession(service, sessionId)
   if (row.held === null || !(await hasExit(service, row, 'resolved'))) return
-  await continueFrom(service, row, { ...by, handBack: { exit: 'resolved' }, state: 'resolved' })
+  const conversation = await service.storage.conversations.get(row.workspaceId, sessionId)
+  // The visitor has written since it was resolved.
+  if (conversation?.state !== 'resolved') return
+  await continueFrom(service, row, { ...by, handBack: { exit: 'resolved' }, isResolved: true })
 }
 
 /** Lets the bot continue by the exit for a conversation that nobody has taken until the end of the wait. */
@@ -56,13 +59,15 @@ interface Continuation extends From {
   handBack: HandBack & { waitId?: string }
   /** State of the conversation in the inbox afterwards. */
   state?: Extract<Conversation['state'], 'returned' | 'resolved'>
+  /** The conversation is marked as resolved already. */
+  isResolved?: true
 }
 
 /**
  * Lets the bot continue in a turn that is committed together with the change of the holder. What the turn says goes to the visitor's page or
  * channel. Does nothing if the bot speaks already.
  */
-async function continueFrom(service: Service, row: SessionRow, options: Continuation): Promise<void> {
+export async function continueFrom(service: Service, row: SessionRow, options: Continuation): Promise<void> {
   const { handBack, publicUrl, state = 'returned' } = options
   const sessionId = row.id
   const session = JSON.parse(row.state) as Session
@@ -93,9 +98,11 @@ async function continueFrom(service: Service, row: SessionRow, options: Continua
   } catch (error) {
     if (!(error instanceof BotSpeaks || error instanceof SomebodySpeaks)) throw error
   }
-  // The flow may have asked for a person again.
-  const change = { state, waitingSince: null, ...(state === 'resolved' && { resolvedAt: service.now() }) }
-  await conversations.update(row.workspaceId, sessionId, change, { isOfBot: true })
+  // The flow may have asked for a person again. A conversation that a person has resolved is resolved, unless the visitor has written meanwhile.
+  if (!options.isResolved) {
+    const change = { state, waitingSince: null, ...(state === 'resolved' && { resolvedAt: service.now() }) }
+    await conversations.update(row.workspaceId, sessionId, change, { isOfBot: true })
+  }
   await changes.publish('conversations', sessionId)
   if (!contact) return
   await messaging.progress(row.workspaceId, key, { dueAt: service.now() })

@@ -95,7 +95,7 @@ export const inboxHandlers: Handlers<
   async updateConversation(service, { params: { sessionId }, body, caller, request, workspace }) {
     service.inboxPresence.note(workspace.id, caller.user.id)
     const row = await sessionOf(service, workspace.id, sessionId)
-    const { assigneeId, state, snoozedUntil } = body
+    const { assigneeId, state, seen, snoozedUntil } = body
     const by = personOf(caller, 'assigned')
     if (assigneeId === null) await hold(service, sessionId, { by: 'queue', why: by.why })
     else if (assigneeId !== undefined) await assign(service, workspace.id, sessionId, assigneeId)
@@ -105,8 +105,11 @@ export const inboxHandlers: Handlers<
       ...(snoozedUntil && { state: 'snoozed', snoozedUntil: Date.parse(snoozedUntil) }),
     }
     if (Object.keys(change).length > 0) {
-      const isThere = await service.storage.conversations.update(workspace.id, sessionId, change)
-      if (!isThere) throw new ApiError('conversation_not_found')
+      const isResolving = state === 'resolved'
+      const options = isResolving ? { seen } : {}
+      const updated = await service.storage.conversations.update(workspace.id, sessionId, change, options)
+      if (!updated) throw new ApiError('conversation_not_found')
+      if (isResolving && updated.state !== 'resolved') return changed(service, row)
     }
     if (state === 'resolved')
       await resolve(service, sessionId, { ...resolvedBy(caller), publicUrl: publicUrl(service, request) })

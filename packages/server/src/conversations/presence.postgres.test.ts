@@ -38,7 +38,8 @@ const asking = () => ({
 
 const { start, say } = chatClient(() => service)
 const inbox = (path = '') => `/api/v1/workspaces/${service.workspaceId}/inbox${path}`
-const as = (person?: { value: string }) => (person ? { authorization: `Bearer ${person.value}` } : {})
+const as = (person?: { value: string }): Record<string, string> =>
+  person ? { authorization: `Bearer ${person.value}` } : {}
 const begin = async () => (await start('away')).body.sessionId as string
 const take = (sessionId: string, person?: { value: string }) =>
   service.call('POST', inbox(`/${sessionId}/take`), undefined, as(person))
@@ -128,7 +129,7 @@ test('without the setting, a person who is away keeps their conversations; with 
   await stop()
 })
 
-test('a flow goes on at once while nobody has the inbox open, and asks for a person while somebody has', async () => {
+test('a flow continues at once while nobody has the inbox open, and asks for a person while somebody has', async () => {
   minutes(10)
   const nobody = (await start('asking')).body
   expect(plainText(nobody)).toEqual(['Nobody is here'])

@@ -5,7 +5,7 @@ import type { Workspace } from '@colloquy/storage'
 import type { TurnScope } from '../effects/effects.js'
 import type { Needs } from '../service.js'
 
-/** Whether a person can be asked for: nobody is without a visitor, or for a reason that the block has an exit for. */
+/** Asks for a person, unless there is no visitor, or for a reason that the block has an exit for. */
 export async function askPerson(
   { storage, now }: Needs<'storage' | 'now'>,
   unless: readonly AbsenceKind[],

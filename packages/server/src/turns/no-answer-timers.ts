@@ -2,6 +2,7 @@ import type { WorkspaceSlots } from '@colloquy/ports/shares'
 import type { SessionRow, SessionStore } from '@colloquy/storage'
 import type { Limits } from '../limits/limits.js'
 import { DueWork, type Look } from '../process/due-work.js'
+import { endAfterWait } from './commit.js'
 
 declare module '../service.js' {
   interface Service {
@@ -71,7 +72,7 @@ export class NoAnswerTimers {
 
   async #continue(row: SessionRow): Promise<void> {
     const at = await this.#options.continueSession(row)
-    if (at !== undefined) await this.#options.store.setNoAnswerAt(row, at)
+    if (at !== undefined) await this.#options.store.setNoAnswerAt(row, at, endAfterWait(row.expiresAt, at))
   }
 }
 

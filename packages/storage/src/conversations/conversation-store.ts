@@ -9,8 +9,8 @@ import {
 } from '../holders/holders.js'
 import { inbox } from '../messaging/messaging-tables.js'
 import type { SqlValue } from '../table.js'
-import { awayTime } from './inbox-presence-store.js'
 import type { ConversationFilter, ConversationStore, InboxListing, NewConversationMessage } from './conversations.js'
+import { awayTime } from './inbox-presence-store.js'
 
 const ofKey = `SELECT ${messages.columns} FROM conversation_messages WHERE session_id = ? AND key = ?`
 const ofSession = 'session_id = ? AND workspace_id = ?'
@@ -81,11 +81,17 @@ export function conversationStore(database: Database): ConversationStore {
       const row = await database.get(find, sessionId, workspaceId)
       return row && conversations.read(row)
     },
-    async update(workspaceId, sessionId, change, { event, isOfBot } = {}) {
+    async update(workspaceId, sessionId, change, { event, isOfBot, seen } = {}) {
+      const later =
+        "SELECT 1 AS found FROM conversation_messages WHERE session_id = ? AND number > ? AND kind = 'visitor' LIMIT 1"
       const { sql, values } = conversations.assignments(change)
       return database.transaction(function* () {
         const session = yield* get<{ version: number; held: string | null }>(lockSession, sessionId, workspaceId)
         if (!session || (isOfBot && session.held !== null)) return undefined
+        if (seen !== undefined && (yield* get(later, sessionId, seen))) {
+          const row = yield* get(find, sessionId, workspaceId)
+          return row && conversations.read(row)
+        }
         const changed = yield* run(
           `UPDATE conversations SET ${sql} WHERE ${ofSession}`,
           ...values,
@@ -188,8 +194,8 @@ function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessa
 const shownCharacters = 200
 
 /**
- * Part of a transaction: what a message changes in the inbox. A reply of the visitor opens the conversation again, unless it is late: the bot
- * speaks there.
+ * Part of a transaction: what a message changes in the inbox. A reply of the visitor opens the conversation again. One that is late does so only if it
+ * was resolved: otherwise the bot was to speak.
  */
 function* noteMessage(
   { sessionId, workspaceId, kind, content, createdAt }: ConversationMessage,
@@ -203,6 +209,11 @@ function* noteMessage(
   const set = 'last_text = ?, last_at = ?'
   if (isLate) {
     yield* run(`UPDATE conversations SET ${set} WHERE ${ofSession}`, text, createdAt, sessionId, workspaceId)
+    yield* run(
+      "UPDATE conversations SET state = 'open', waiting_since = ?, resolved_at = NULL " +
+        `WHERE ${ofSession} AND state = 'resolved'`,
+      ...[createdAt, sessionId, workspaceId],
+    )
     return
   }
   const sql =

@@ -55,13 +55,13 @@ export interface ConversationStore {
   get(workspaceId: string, sessionId: string): Promise<Conversation | undefined>
   /**
    * Changes a conversation that is in the inbox, and stores the event, if there is one. Undefined if it is not there, or with `isOfBot` if
-   * somebody else speaks in it.
+   * somebody else speaks in it. With `seen`, nothing changes if the visitor has written after the message of this number.
    */
   update(
     workspaceId: string,
     sessionId: string,
     change: Partial<Pick<Conversation, 'state' | 'assigneeId' | 'snoozedUntil' | 'resolvedAt' | 'waitingSince'>>,
-    options?: { event?: NewConversationMessage; isOfBot?: true },
+    options?: { event?: NewConversationMessage; isOfBot?: true; seen?: number | undefined },
   ): Promise<Conversation | undefined>
   /** Opens conversations that were snoozed until now, at most `limit`. Returns how many there were. */
   wake(now: number, limit: number): Promise<number>

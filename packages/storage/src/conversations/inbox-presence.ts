@@ -5,7 +5,7 @@ export interface AwayPerson {
   awayAt: number
 }
 
-/** Who is in the inboxes of workspaces. A workspace says after how many minutes somebody is away, or that nobody ever is. */
+/** The people in the inboxes of workspaces. A workspace says after how many minutes somebody is away, or that nobody ever is. */
 export interface InboxPresenceStore {
   /** Notes that a person is there. Returns the time at which they are away, if they are not seen before; undefined for never. */
   note(workspaceId: string, userId: string, now: number): Promise<number | undefined>

@@ -35,7 +35,12 @@ export interface WorkspaceStore {
   list(userId: string): Promise<(Workspace & { role: Role })[]>
   update(
     id: string,
-    change: Partial<Pick<Workspace, 'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'isClosedToModels' | 'plan' | 'businessHours' | 'awayMinutes'>>,
+    change: Partial<
+      Pick<
+        Workspace,
+        'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'isClosedToModels' | 'plan' | 'businessHours' | 'awayMinutes'
+      >
+    >,
     now: number,
   ): Promise<Workspace | undefined>
   /** Replaces the secret with which pages sign who their visitors are. */

@@ -29,6 +29,7 @@ const few: Readonly<Record<string, string>> = {
   preview_phones: 'phones of a person, deleted when the account is marked',
   preview_counts: 'one row of each workspace',
   contact_counts: 'one row of each workspace',
+  inbox_presence: 'one row of each person who has answered in a workspace',
   webhook_fields: 'one row of each kind of notification that an account of a messaging app sends',
 }
 

@@ -103,10 +103,17 @@ export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'c
       const sql = `SELECT no_answer_at AS "at" FROM sessions WHERE ${isUnanswered} ORDER BY no_answer_at LIMIT 1`
       return (await database.get<{ at: number }>(sql, except))?.at
     },
-    async setNoAnswerAt({ id, workspaceId, version, updatedAt }, noAnswerAt) {
-      const sql =
-        'UPDATE sessions SET no_answer_at = ? WHERE id = ? AND workspace_id = ? AND version = ? AND updated_at = ?'
-      await database.run(sql, noAnswerAt, id, workspaceId, version, updatedAt)
+    async setNoAnswerAt({ id, workspaceId, version, updatedAt }, noAnswerAt, expiresAt) {
+      const ofSession = 'id = ? AND workspace_id = ? AND version = ? AND updated_at = ?'
+      const key = [id, workspaceId, version, updatedAt]
+      await database.transaction(function* () {
+        yield* run(`UPDATE sessions SET no_answer_at = ? WHERE ${ofSession}`, noAnswerAt, ...key)
+        if (noAnswerAt !== null)
+          yield* run(
+            `UPDATE sessions SET expires_at = ? WHERE ${ofSession} AND expires_at > 0 AND expires_at < ?`,
+            ...[expiresAt, ...key, expiresAt],
+          )
+      })
     },
     async latestPreview(workspaceId, botId, now) {
       const sql =

@@ -153,10 +153,11 @@ export interface SessionStore {
   takeUnanswered(now: number, until: number, limit: number, except: readonly string[]): Promise<SessionRow[]>
   /** The earliest time at which a session continues without an answer, except those of some workspaces. */
   nextNoAnswerAt(except: readonly string[]): Promise<number | undefined>
-  /** Changes when a session continues without an answer, unless a turn came first. */
+  /** Changes when a session continues without an answer, unless a turn came first. It expires at `expiresAt` at the earliest. */
   setNoAnswerAt(
     session: Pick<SessionRow, 'id' | 'workspaceId' | 'version' | 'updatedAt'>,
     noAnswerAt: number | null,
+    expiresAt: number,
   ): Promise<void>
   /** The most recently used preview of a bot's draft that has not expired. */
   latestPreview(workspaceId: string, botId: string, now: number): Promise<SessionRow | undefined>

@@ -124,6 +124,7 @@ const unlimited: Record<string, string> = {
   contact_merges: 'contacts; they are deleted after a time',
   contact_terms: 'bytes of each contact',
   contact_counts: 'one of each workspace',
+  inbox_presence: 'one of each person who has answered in a workspace',
   uploads: 'bytes of the files of a workspace, rates of uploads',
   removals: 'one of each owner that is deleted, until its rows are gone',
   correspondents: 'signatures of a provider; forgotten ones are deleted',

@@ -5,8 +5,8 @@ import {
   type BlockExit,
   blockExits,
   defaultWait,
+  type ExitKind,
   exitTexts,
-  type InputExitKind,
   maxTries,
   maxWaitDays,
   millisecondsOf,
@@ -17,14 +17,16 @@ import type { Finding, Rule } from '../rule.js'
 export const exitNeverTaken: Rule = {
   id: 'exit-never-taken',
   severity: 'warning',
-  summary: 'An exit of an input can never be taken, because of its time, its number, or what else the input has',
+  summary:
+    'An exit of an input, or of a block that asks for a person, can never be taken, because of its time, its number, or what else the block has',
   *find({ blocks }) {
     for (const { block, location } of blocks) {
-      if (block.isMuted === true || !hasInputExits(block)) continue
+      const kinds = kindsOf(block)
+      if (block.isMuted === true || !kinds) continue
       const exits = blockExits(block)
       for (const [index, exit] of exits.entries()) {
         if (exit.outgoingEdgeId === undefined) continue
-        const problem = problemOf(block, exit, exits.slice(0, index), exits)
+        const problem = problemOf(kinds, exit, exits.slice(0, index), exits)
         if (!problem) continue
         yield {
           location: { ...location, itemId: exit.id, path: `${location.path}.exits.${index}` },
@@ -35,25 +37,27 @@ export const exitNeverTaken: Rule = {
   },
 }
 
-/** Exits of inputs that ask a model belong to its calls. */
-const hasInputExits = ({ type }: Block): boolean => {
+/** Exits that a block can have. Undefined if they are for its calls. */
+function kindsOf({ type }: Block): readonly ExitKind[] | undefined {
   const definition = definitionOf(type)
-  return definition?.section === 'input' && !definition.exits
+  if (definition?.asksForPerson) return definition.exits
+  return definition?.section === 'input' && !definition.exits ? inputExitsOf(type) : undefined
 }
 
 function problemOf(
-  { type }: Block,
+  kinds: readonly ExitKind[],
   exit: BlockExit,
   before: readonly BlockExit[],
   all: readonly BlockExit[],
 ): Pick<Finding, 'message'> | undefined {
   const { label } = exitTexts[exit.on]
   const isConnected = ({ outgoingEdgeId }: BlockExit) => outgoingEdgeId !== undefined
-  if (!inputExitsOf(type).includes(exit.on as InputExitKind))
-    return { message: `The exit "${label}" is never taken, because this kind of input does not have it: remove it.` }
+  if (!kinds.includes(exit.on))
+    return { message: `The exit "${label}" is never taken, because this kind of block does not have it: remove it.` }
   if (before.some((other) => other.on === exit.on && isConnected(other)))
     return { message: `The exit "${label}" is never taken, because another one is for the same: remove one of them.` }
-  if (exit.on === 'no-answer' && millisecondsOf(exit.after ?? defaultWait) === undefined)
+  const isTimed = exit.on === 'no-answer' || exit.on === 'gave-up'
+  if (isTimed && millisecondsOf(exit.after ?? defaultWait) === undefined)
     return { message: `The exit "${label}" is never taken: give a time from 1 minute to ${maxWaitDays} days.` }
   if (exit.on !== 'invalid') return undefined
   if (triesOf(exit) === undefined)
