@@ -190,7 +190,7 @@ describe.each(byId(inject('postgres') === undefined ? guarded : ofEachRow))('%s'
   let unchanged: ReturnType<typeof populatedWorkspace> | undefined
   const unchangedWorkspace = () => (unchanged ??= populatedWorkspace(service, endpoint))
   const isUnchanging = (status: number | undefined) => status !== 200 || endpoint.method === 'GET'
-  // What one caller changes rarely matters to the next one; where it does, the answer is another one, and a fresh workspace shows the right one.
+  // A change of one caller rarely matters to the next one; where it does, the answer is another one, and a fresh workspace shows the right one.
   let changed: ReturnType<typeof populatedWorkspace> | undefined
   const asCaller = async (caller: Name, populated: Populated) => {
     const token = await tokenOf(caller, populated)
