@@ -12,9 +12,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuilt } from '../../../scripts/build.mjs'
 import { ensureInstalled } from '../../../scripts/install.mjs'
+import { readOptions } from '../../../scripts/read-options.mjs'
 import { chainFlow, worksOf } from './flow.mjs'
 import { processes, publish } from './processes.mjs'
-import { readOptions } from './read-options.mjs'
 
 const help = `node lab/bench/src/hostile-bot.mjs [options]
 

@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { openPostgres, openSqlite } from '../../../packages/storage/src/index.ts'
 import { migrationForPostgres } from '../../../packages/storage/src/postgres/migrate.ts'
 import { applyMigration } from '../../../packages/storage/src/sqlite/migrate.ts'
+import { readOptions } from '../../../scripts/read-options.mjs'
 import { programEnvironment } from '../../../scripts/system-programs.mjs'
 import { conversationsOf } from './conversations.mjs'
-import { readOptions } from './read-options.mjs'
 
 const { DatabaseSync } = createRequire(new URL('../../../packages/storage/package.json', import.meta.url))(
   '@photostructure/sqlite',

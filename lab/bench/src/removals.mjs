@@ -8,11 +8,11 @@ import { createRequire } from 'node:module'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readOptions } from '../../../scripts/read-options.mjs'
 import { programEnvironment } from '../../../scripts/system-programs.mjs'
 import { conversationsOf } from './conversations.mjs'
 import { chainFlow } from './flow.mjs'
 import { processes, publishIn } from './processes.mjs'
-import { readOptions } from './read-options.mjs'
 
 const { DatabaseSync } = createRequire(new URL('../../../packages/storage/package.json', import.meta.url))(
   '@photostructure/sqlite',

@@ -13,9 +13,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuilt } from '../../../scripts/build.mjs'
 import { ensureInstalled } from '../../../scripts/install.mjs'
+import { readOptions } from '../../../scripts/read-options.mjs'
 import { chainFlow, worksOf } from './flow.mjs'
 import { processes, publish, publishIn } from './processes.mjs'
-import { readOptions } from './read-options.mjs'
 
 const help = `node lab/bench/src/shares.mjs [options]
 

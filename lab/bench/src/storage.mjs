@@ -10,11 +10,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
+import { readOptions } from '../../../scripts/read-options.mjs'
 import { programEnvironment } from '../../../scripts/system-programs.mjs'
 import { openPostgresFloor } from './floor-postgres.mjs'
 import { median } from './median.mjs'
 import { childrenOf, usage } from './processes.mjs'
-import { readOptions } from './read-options.mjs'
 
 const help = `node lab/bench/src/storage.mjs [options]
 

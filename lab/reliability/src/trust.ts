@@ -4,9 +4,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inspect, parseArgs } from 'node:util'
+import { inspect } from 'node:util'
 import { type NewInstanceData, postgresData, sqliteData } from '@colloquy/server/testing/process'
 import { type Cluster, startPostgres } from '@colloquy/storage/testing'
+import { readOptions } from '../../../scripts/read-options.mjs'
 import { counted, describeCounts } from './counts.js'
 import { addResults, resultsOf } from './cumulative-results.js'
 import {
@@ -45,10 +46,21 @@ const help = `npm run trust -- [options]
   --json FILE         write the figures to FILE
   --record            update docs/trust.json and the table in docs/trust.md`
 
-const values = readOptions()
-const kinds = values.database.split(',') as DatabaseKind[]
+const values = readOptions(help, {
+  only: 'text',
+  minutes: 'number',
+  database: 'text',
+  seed: 'number',
+  races: 'number',
+  results: 'number',
+  cumulative: 'text',
+  json: 'text',
+  record: 'flag',
+})
+const { database: databases = 'sqlite,postgres', minutes, results: storedResults = usualStoredResults } = values
+const kinds = databases.split(',') as DatabaseKind[]
 if (kinds.some((kind) => kind !== 'sqlite' && kind !== 'postgres'))
-  refuse(`--database is "${values.database}": choose sqlite, postgres or sqlite,postgres.`)
+  refuse(`--database is "${databases}": choose sqlite, postgres or sqlite,postgres.`)
 const wanted = values.only?.split(',')
 const unknown = wanted?.filter((id) => !reliabilityTests.some((test) => test.id === id)) ?? []
 if (unknown.length > 0)
@@ -58,10 +70,8 @@ const chosen = kinds.flatMap((database) =>
     .filter(({ id, databases }) => (wanted?.includes(id) ?? true) && databases.includes(database))
     .map((test) => ({ test, database })),
 )
-if (chosen.length === 0) refuse(`${values.only} is not for ${values.database}: leave --database out.`)
-const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
-const storedResults = Number(values.results ?? usualStoredResults)
-const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+if (chosen.length === 0) refuse(`${values.only} is not for ${databases}: leave --database out.`)
+const seed = values.seed ?? Math.floor(Math.random() * 2 ** 31)
 
 const results: Record<string, TestResult> = {}
 let failed = 0
@@ -89,25 +99,6 @@ const kept = chosen.length - failed - skipped
 console.log(`${kept} promises kept, ${failed} broken, ${skipped} skipped`)
 // An aborted test may have left something running.
 process.exit(failed > 0 ? 1 : 0)
-
-function readOptions() {
-  const text = { type: 'string' } as const
-  const flag = { type: 'boolean' } as const
-  const database = { ...text, default: 'sqlite,postgres' }
-  const numbers = { minutes: text, seed: text, results: text, races: text }
-  const options = { only: text, ...numbers, database, json: text, cumulative: text, record: flag, help: flag }
-  try {
-    const { values } = parseArgs({ options })
-    for (const name of ['minutes', 'seed', 'results', 'races'] as const)
-      if (values[name] !== undefined && !(Number(values[name]) > 0))
-        refuse(`--${name} is "${values[name]}": it has to be a number above 0.`)
-    if (!values.help) return values
-    console.log(help)
-    process.exit(0)
-  } catch (error) {
-    refuse((error as Error).message)
-  }
-}
 
 function refuse(mistake: string): never {
   console.error(`${mistake}\n\n${help}`)
@@ -146,7 +137,7 @@ async function runTest(test: ReliabilityTest, database: DatabaseKind, newData: N
   const began = performance.now()
   const until = minutes === undefined ? undefined : began + (minutes * 60_000) / chosen.length
   const { usual, min = 1, max = Number.POSITIVE_INFINITY } = test.tries
-  const wished = test.unit === 'races' && values.races !== undefined ? Number(values.races) : usual
+  const wished = (test.unit === 'races' ? values.races : undefined) ?? usual
   const goesOn = (tries: number) => {
     if (until === undefined) return tries < wished
     return tries < min || (tries < max && performance.now() < until)
