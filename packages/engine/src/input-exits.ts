@@ -9,6 +9,7 @@ import {
   millisecondsOf,
   triesOf,
 } from '@colloquy/flow'
+import { inputExitsOf } from '@colloquy/flow/blocks'
 import { type CompiledFlow, targetOfEdge } from './compiled-flow.js'
 import type { Reply } from './session.js'
 import type { Turn } from './turn.js'
@@ -49,7 +50,10 @@ export function noteWait(state: TurnState): Turn['noAnswer'] {
   delete session.noAnswer
   const kind = session.person ? 'gave-up' : 'no-answer'
   const exit = waitsAt && connectedExit(state, waitsAt.block, kind)
-  const after = exit && millisecondsOf(exit.after ?? defaultWait)
+  // That of a block that asks a model is for an answer of the model.
+  const isForVisitor =
+    session.person !== undefined || (waitsAt && inputExitsOf(waitsAt.block.type).includes('no-answer'))
+  const after = exit && isForVisitor ? millisecondsOf(exit.after ?? defaultWait) : undefined
   if (after === undefined) return undefined
   const waitId = state.newId()
   session.noAnswer = {

@@ -292,6 +292,12 @@ test.each([
   expect(talk.start().user('Hi').said).toEqual([said])
 })
 
+test('the exit for an empty answer of the model is not one for a visitor who says nothing', () => {
+  const { talk } = talkWith([])
+  expect(talk.start().last.noAnswer).toBeUndefined()
+  expect(talk.session.noAnswer).toBeUndefined()
+})
+
 test('more replies than allowed take the exit for the step limit', () => {
   const { talk } = talkWith([says('One')], { options: { maxTurns: 1 } })
   expect(talk.start().user('a').said).toEqual(['One'])
