@@ -1,4 +1,5 @@
 import { defaultLateText, type FlowEvent, type LatePress, latePressOf } from '@colloquy/flow'
+import { assign } from './assign.js'
 import { contextOf } from './block-context.js'
 import type { ParsedReply } from './block-runtime.js'
 import { targetOfEdge } from './compiled-flow.js'
@@ -45,7 +46,7 @@ export function* answer(
   }
   if (exit) {
     if (exit.variableId !== undefined && message)
-      state.assign([{ id: exit.variableId, value: message.type === 'audio' ? message.url : message.text }], block)
+      assign(state, [{ id: exit.variableId, value: message.type === 'audio' ? message.url : message.text }], block)
     yield* resumeWalk(state, positionAfter(state, block, exit.outgoingEdgeId))
     return undefined
   }
@@ -112,7 +113,7 @@ function assignEventVariables(
     updates.push({ id: contentVariableId, value: message?.type === 'audio' ? message.url : message?.text })
   if (inputTypeVariableId) updates.push({ id: inputTypeVariableId, value: state.runtimeOf(block)?.inputName })
   if (inputNameVariableId) updates.push({ id: inputNameVariableId, value: group.title })
-  state.assign(updates, block)
+  assign(state, updates, block)
 }
 
 const generalInvalidReplyText = "Sorry, that doesn't look right. Please try again."

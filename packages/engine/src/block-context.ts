@@ -2,6 +2,7 @@ import type { Log, LogCause, Message } from '@colloquy/chat'
 import { addressFieldsOf, type Block, type Condition, type Group } from '@colloquy/flow'
 import type { ModelRequest } from '@colloquy/flow/integrations'
 import { askModel } from './ask-model.js'
+import { assign } from './assign.js'
 import type { BlockContext, VariableUpdate } from './block-runtime.js'
 import type { CompiledFlow } from './compiled-flow.js'
 import { isMet } from './condition.js'
@@ -9,10 +10,11 @@ import type { TranscriptEntry } from './effect.js'
 import { scriptText, variableNamed } from './frame-variables.js'
 import { maskText } from './masking/mask-request.js'
 import { remember } from './memory.js'
+import { nextBlock } from './next-block.js'
 import { runBlock } from './run-block.js'
 import { expandDeep, piecesOf, singlePlaceholder, typedPiecesOf } from './template.js'
 import { transcriptOf } from './transcript.js'
-import { nextBlock, type TurnState } from './turn-state.js'
+import type { TurnState } from './turn-state.js'
 
 /** Maximum number of unanswered questions that are recorded per turn. */
 const maxUnanswered = 5
@@ -102,7 +104,7 @@ class TurnContext implements BlockContext {
   }
 
   assign(updates: VariableUpdate[]) {
-    this.#state.assign(updates, this.#block)
+    assign(this.#state, updates, this.#block)
   }
 
   expand(text: string | undefined) {

@@ -4,6 +4,7 @@ import { callBlock } from './call-block.js'
 import type { CompiledFlow } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
 import { noteWait } from './input-exits.js'
+import { noteResult } from './note-result.js'
 import { progressOf } from './progress.js'
 import type { Frame } from './session.js'
 import { expand } from './template.js'
@@ -28,7 +29,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   }
   if (session.generation && session.generation.blockId !== session.currentBlockId) delete session.generation
   if (session.person && session.person.blockId !== session.currentBlockId) delete session.person
-  if (!isRegistered) state.noteResult(state.frame, hasRunOut && state.frame.answers.length > 0)
+  if (!isRegistered) noteResult(state, state.frame, hasRunOut && state.frame.answers.length > 0)
   const noAnswer = noteWait(state)
   const shown = waits && inputOf(state, waits)
   const asked = shown && 'next' in shown ? yield* shown : shown

@@ -1,4 +1,5 @@
 import type { ReplyMessage } from '@colloquy/chat'
+import { assign } from './assign.js'
 import { awaitStream } from './await-stream.js'
 import { contextOf } from './block-context.js'
 import type { Effectful } from './effect.js'
@@ -64,7 +65,11 @@ export function resumeStream(
     state.unstreamed = blockId
     return block
   }
-  if (status === 'failed' && text !== '') state.assign(variableIds.map((id) => ({ id, value: text })))
+  if (status === 'failed' && text !== '')
+    assign(
+      state,
+      variableIds.map((id) => ({ id, value: text })),
+    )
   if (exitEdgeId !== undefined) return positionAfter(state, block.block, exitEdgeId)
   const bubble = blockById.get(bubbleId)
   const isShown = status === 'done' && message !== undefined && !isTakenBack

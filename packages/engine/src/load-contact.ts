@@ -1,4 +1,5 @@
 import { storedOfAttribute } from '@colloquy/flow'
+import { fillAttribute } from './assign.js'
 import type { AttributeVariable } from './compiled-flow.js'
 import { ContactAttributes } from './contact-attributes.js'
 import { type Effectful, perform } from './effect.js'
@@ -31,7 +32,7 @@ export function* loadContact(state: TurnState): Effectful<void> {
     }
   }
   for (const { frame, attributes } of running)
-    for (const variable of attributes) state.fillAttribute(frame, variable, contact.value(variable.attribute.key))
+    for (const variable of attributes) fillAttribute(state, frame, variable, contact.value(variable.attribute.key))
 }
 
 function noteHeld(

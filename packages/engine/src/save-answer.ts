@@ -1,4 +1,5 @@
 import type { Block, Group } from '@colloquy/flow'
+import { assign } from './assign.js'
 import type { ParsedReply } from './block-runtime.js'
 import type { Reply } from './session.js'
 import type { TurnState } from './turn-state.js'
@@ -15,7 +16,7 @@ export function saveAnswer(
   const attachedFileUrls = message?.type === 'text' ? message.attachedFileUrls : undefined
   if (message?.type === 'text' && content !== message.text) state.lastMessageNewFormat = content
   assignReply(state, block, message, content)
-  if (parsed.variables) state.assign(parsed.variables, undefined, block)
+  if (parsed.variables) assign(state, parsed.variables, undefined, block)
   const { resultId } = state.frame
   const variable =
     options?.variableId === undefined ? undefined : state.compiledFlow.variableById.get(options.variableId)
@@ -59,7 +60,7 @@ function assignReply(state: TurnState, block: Block, message: Reply | undefined,
   ) {
     const before = state.value(attachments.saveVariableId)
     const urls = message.attachedFileUrls
-    state.assign([
+    assign(state, [
       {
         id: attachments.saveVariableId,
         value: Array.isArray(before) ? [...before, ...urls] : urls.length === 1 ? urls[0] : urls,
@@ -67,11 +68,11 @@ function assignReply(state: TurnState, block: Block, message: Reply | undefined,
     ])
   }
   if (message?.type === 'audio' && audioClip?.isEnabled && audioClip.saveVariableId)
-    state.assign([{ id: audioClip.saveVariableId, value: message.url }])
+    assign(state, [{ id: audioClip.saveVariableId, value: message.url }])
   if (message?.type !== 'text' || variableId === undefined) return
   const before = state.value(variableId)
   const value = Array.isArray(before) && content !== '' ? [...before, content] : content
-  state.assign([{ id: variableId, value }], undefined, block)
+  assign(state, [{ id: variableId, value }], undefined, block)
 }
 
 /** The name of an answer without a variable: the group's title, numbered from the second input of the group onward. */

@@ -1,4 +1,5 @@
 import type { Variable } from '@colloquy/flow'
+import { assign } from './assign.js'
 import { begin, entry } from './begin.js'
 import type { CompiledFlow } from './compiled-flow.js'
 import type { Effectful } from './effect.js'
@@ -46,7 +47,7 @@ function prefill(state: TurnState, values: Record<string, unknown> | undefined):
     return [{ id: variable.id, value }]
   })
   const first = entry(state)?.group.blocks[0]
-  state.assign(updates, first)
+  assign(state, updates, first)
 }
 
 /** Attributes belong to the contact: the start of a live chat cannot set them. */

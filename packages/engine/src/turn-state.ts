@@ -1,20 +1,14 @@
 import type { ClientAction, Input, Log, LogCause, Message, RichTextNode } from '@colloquy/chat'
-import {
-  type AttributeValue,
-  type Block,
-  type Comparison,
-  type Group,
-  readAttribute,
-  storedOfAttribute,
-} from '@colloquy/flow'
+import type { Block, Comparison, Group } from '@colloquy/flow'
 import { AnswerSize } from './answer-size.js'
-import type { AnyRuntime, BlockRegistry, VariableUpdate } from './block-runtime.js'
+import type { AnyRuntime, BlockRegistry } from './block-runtime.js'
 import type { MarkdownBudget } from './bounded-lexer.js'
 import { Breakpoints } from './breakpoints.js'
 import { deriveId, randomFrom } from './chance.js'
-import { type AttributeVariable, type CompiledFlow, targetOfEdge } from './compiled-flow.js'
+import type { CompiledFlow } from './compiled-flow.js'
 import { ComparedTexts, type ComparisonScope, charactersOf, type Operands } from './condition.js'
-import { ContactAttributes } from './contact-attributes.js'
+import type { ContactAttributes } from './contact-attributes.js'
+import { copyOfSession } from './copy-of-session.js'
 import { cutDetails } from './cut-details.js'
 import type { Effectful } from './effect.js'
 import { valueIn, valueNamed } from './frame-variables.js'
@@ -25,17 +19,11 @@ import type { Frame, Session, VariableValue } from './session.js'
 import { StateSize } from './state-size.js'
 import { expand, type Lookup, singlePlaceholder } from './template.js'
 import type { Budgets, Turn, TurnEvent } from './turn.js'
-import { toStoredValue } from './variables.js'
 
-/** Maximum number of characters in the value of a variable: a loop that doubles a text must not exhaust the memory. */
-const largestValue = 1_000_000
 /** Work on the Markdown of all values that one turn shows; beyond, Markdown stays as it is written. */
 const maxMarkdown = 20_000_000
 /** Characters from which looking a text up takes less time than reading its Markdown. */
 const longMarkdown = 100
-
-const tooLong = `the new one has more than ${largestValue} characters`
-const noSpace = 'the conversation has no room for the new one'
 
 /** A block that waits for its answer. */
 export interface Waiting {
@@ -111,7 +99,7 @@ export class TurnState {
     runs?: (block: Block) => void
   }) {
     this.sessionId = options.sessionId
-    this.session = structuredCopy(options.session)
+    this.session = copyOfSession(options.session)
     this.event = options.event
     this.compiledFlows = options.compiledFlows
     this.blocks = options.blocks
@@ -278,70 +266,6 @@ export class TurnState {
     return false
   }
 
-  /**
-   * Sets variables of the top frame. If a block is given, logs about values that are too large name it; logs about attributes name the
-   * `writer`.
-   */
-  assign(updates: readonly VariableUpdate[], block?: { id: string }, writer = block): void {
-    const { frame, compiledFlow } = this
-    const seen = new Set<string>()
-    for (const { id, value } of updates) {
-      const variable = compiledFlow.variableById.get(id)
-      if (seen.has(id) || !variable) continue
-      seen.add(id)
-      const attribute = variable.attribute && this.#toAttribute(variable as AttributeVariable, value, writer)
-      if (variable.attribute && !attribute) continue
-      const stored = attribute ? storedOrNull(attribute.value) : toStoredValue(value)
-      const length = charactersOf(stored)
-      this.characters += length
-      const excess =
-        length > largestValue ? tooLong : this.size.takesVariable(frame.variables, id, stored) ? '' : noSpace
-      if (excess !== '') {
-        this.tellOnce('full-session', `The variable "${variable.name}" keeps its value: ${excess}.`, block)
-        continue
-      }
-      if (variable.attribute && attribute) {
-        this.#changeAttribute(variable.attribute.key, attribute.value)
-        continue
-      }
-      delete frame.variables[id]
-      frame.variables[id] = stored
-    }
-  }
-
-  /** The value that an attribute gets; undefined, with a log, if its type cannot hold it. */
-  #toAttribute(
-    { id, name, attribute }: AttributeVariable,
-    value: unknown,
-    block: { id: string } | undefined,
-  ): { value: AttributeValue | null } | undefined {
-    const read = readAttribute(attribute.type, toStoredValue(value), (text) => measureAnswer(this, id, text))
-    if ('value' in read) return read
-    const description = `The attribute "${name}" of the contact keeps its value: ${read.problem}.`
-    const log: Log & { isPrivate: true } = { status: 'error', description, isPrivate: true }
-    this.logOnce('wrong-attribute', { ...log, ...(block && { context: block.id }) }, block?.id)
-    return undefined
-  }
-
-  /** Gives a written attribute to the contact, and to all variables of running bots that stand for it. */
-  #changeAttribute(key: string, value: AttributeValue | null): void {
-    this.contact ??= new ContactAttributes()
-    this.contact.change(key, value)
-    for (const frame of this.session.frames)
-      for (const variable of this.compiledFlowOf(frame).attributes ?? [])
-        if (variable.attribute.key === key) this.fillAttribute(frame, variable, storedOrNull(value))
-  }
-
-  /** Sets a variable of a running bot to the value of its attribute. Without a value the variable has its default. */
-  fillAttribute(frame: Frame, { id, name }: AttributeVariable, value: VariableValue): void {
-    if (value === null) {
-      if (!Object.hasOwn(frame.variables, id)) return
-      delete frame.variables[id]
-      this.size.hasShrunk()
-    } else if (this.size.takesVariable(frame.variables, id, value)) frame.variables[id] = value
-    else this.tellOnce('full-session', `The variable "${name}" keeps its value: ${noSpace}.`, undefined)
-  }
-
   /** In a preview the author is led from a log to its block and to what causes it. */
   log(cause: LogCause, log: Log, blockId?: string): void {
     const origin = this.session.mode === 'preview' && { cause, ...(blockId !== undefined && { blockId }) }
@@ -389,53 +313,6 @@ export class TurnState {
     if (resultId) this.visitedEdges.push({ resultId, index: this.session.visitedEdgeCount, edgeId })
     this.session.visitedEdgeCount += 1
   }
-
-  /** Updates the result of a frame to its current state. */
-  noteResult(frame: Frame, isCompleted: boolean): void {
-    if (!frame.resultId) return
-    const compiledFlow = this.compiledFlowOf(frame)
-    const variables: Turn['results'][number]['variables'] = []
-    for (const variable of compiledFlow.variables) {
-      if (variable.isSessionVariable || variable.attribute || Object.hasOwn(frame.variables, variable.id)) continue
-      if (variable.value !== undefined && variable.value !== null)
-        variables.push({ id: variable.id, name: variable.name, value: variable.value as VariableValue })
-    }
-    for (const id of Object.keys(frame.variables)) {
-      const variable = compiledFlow.variableById.get(id)
-      const value = frame.variables[id]
-      if (
-        variable &&
-        !variable.isSessionVariable &&
-        !variable.attribute &&
-        !frame.sessionVariableIds?.includes(id) &&
-        value !== undefined &&
-        value !== null
-      )
-        variables.push({ id, name: variable.name, value })
-    }
-    for (const { id, name, value, isSessionVariable } of frame.inherited ?? [])
-      if (!isSessionVariable) variables.push({ id, name, value })
-    const at = this.results.findIndex(({ resultId }) => resultId === frame.resultId)
-    const [before] = at < 0 ? [] : this.results.splice(at, 1)
-    const owner = this.ownerOf(frame)
-    this.results.push({
-      resultId: frame.resultId,
-      botId: owner.botId,
-      programId: owner.id,
-      hasStarted: frame.answers.length > 0,
-      isCompleted: isCompleted || before?.isCompleted === true,
-      variables,
-    })
-  }
-
-  /** The bot to which the result of a frame belongs: the lowest one of those that share it. */
-  private ownerOf(frame: Frame): CompiledFlow {
-    return this.compiledFlowOf(this.session.frames.findLast(({ resultId }) => resultId === frame.resultId) ?? frame)
-  }
-}
-
-function storedOrNull(value: AttributeValue | null): VariableValue {
-  return value === null ? null : storedOfAttribute(value)
 }
 
 /** Entries of what people have said that models get at most: those of the last times. */
@@ -444,17 +321,6 @@ const maxPeople = 3
 function withPeople(before: Session['people'], entry: string): NonNullable<Session['people']> {
   const { count = 0, entries = [] } = before ?? {}
   return { count: count + 1, entries: [...entries, entry].slice(-maxPeople) }
-}
-
-/** The next block: in the same group, else the first one behind the block's own edge. */
-export function nextBlock(compiledFlow: CompiledFlow, block: Block): { group: Group; block: Block } | undefined {
-  const location = compiledFlow.blockById.get(block.id)
-  const following = location?.group.blocks[location.index + 1]
-  if (location && following) return { group: location.group, block: following }
-  const target = targetOfEdge(compiledFlow, block.outgoingEdgeId)
-  const group = target && compiledFlow.groupById.get(target.groupId)
-  const first = group && (group.blocks.find((candidate) => candidate.id === target.blockId) ?? group.blocks[0])
-  return group && first ? { group, block: first } : undefined
 }
 
 function operandsOf(state: TurnState, comparison: Comparison): Operands | undefined {
@@ -466,19 +332,4 @@ function operandsOf(state: TurnState, comparison: Comparison): Operands | undefi
   const single = name === undefined ? undefined : state.valueNamed(name)
   const measure = (text: string) => (state.isOutOfTime() ? undefined : measureAnswer(state, variableId, text))
   return { input, value: single ?? state.expand(value), measure }
-}
-
-function structuredCopy(session: Session): Session {
-  const copy = { ...session }
-  copy.frames = session.frames.map(copyOfFrame)
-  if (copy.progress) copy.progress = { ...copy.progress }
-  return copy
-}
-
-function copyOfFrame(frame: Frame): Frame {
-  const copy = { ...frame }
-  copy.variables = { ...frame.variables }
-  copy.answers = frame.answers.slice()
-  copy.queue = frame.queue.slice()
-  return copy
 }

@@ -6,8 +6,10 @@ import { type Effectful, pause } from './effect.js'
 import { enter } from './enter.js'
 import { valueIn, valueNamed } from './frame-variables.js'
 import { loadContact } from './load-contact.js'
+import { nextBlock } from './next-block.js'
+import { noteResult } from './note-result.js'
 import type { Frame, Session, Target } from './session.js'
-import { nextBlock, type TurnState } from './turn-state.js'
+import type { TurnState } from './turn-state.js'
 
 /** Position of the walk: before the block with this index. */
 export interface Position {
@@ -76,7 +78,7 @@ function unwind(state: TurnState): Position | undefined {
 export function leaveLinkedBot(state: TurnState): void {
   const child = state.session.frames[0] as Frame
   const childFlow = state.compiledFlowOf(child)
-  if (!child.mergesIntoParent) state.noteResult(child, child.answers.length > 0)
+  if (!child.mergesIntoParent) noteResult(state, child, child.answers.length > 0)
   state.session.frames.shift()
   state.size.hasShrunk()
   if (!child.mergesIntoParent) return
@@ -267,7 +269,7 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
     ...(isSameBot && parent.inherited ? { inherited: parent.inherited } : {}),
   }
   if (!state.size.takesFrame(frame)) return notLinked(state, block, 'The conversation has no room for its variables')
-  state.noteResult(parent, false)
+  noteResult(state, parent, false)
   session.frames.unshift(frame)
   return true
 }
