@@ -3,6 +3,7 @@ import { type FlowTest, flowTestSchema } from '@colloquy/flow'
 import { nothingVisited, type Visited } from './coverage.js'
 import { withExpectations } from './record-test.js'
 import { Rehearsal, type TestWorld } from './rehearsal.js'
+import type { VisitorReply } from './replies-to.js'
 import { shortestReplies } from './shortest-replies.js'
 import { noteTurn, standIns, takeTurn } from './synthetic-turn.js'
 import { Search, type WalkOptions } from './walk-search.js'
@@ -21,7 +22,7 @@ export function missingTest(
     if ('edgeId' in target) return visited.edges.has(target.edgeId)
     return 'sideId' in target ? visited.sides.has(target.sideId) : visited.blocks.has(target.blockId)
   }
-  let found: readonly string[] | undefined
+  let found: readonly VisitorReply[] | undefined
   const search: Search = new Search(compiledFlow, world, options, (_, replies) => {
     if (isThere(search.visited)) found = replies
     return found !== undefined
@@ -45,7 +46,7 @@ function nameOfTarget(compiledFlow: CompiledFlow, target: MissingTarget): string
   return (to && compiledFlow.groupById.get(to)?.title) || edgeId
 }
 
-function visitedBy(compiledFlow: CompiledFlow, world: TestWorld, replies: readonly string[]): Visited {
+function visitedBy(compiledFlow: CompiledFlow, world: TestWorld, replies: readonly VisitorReply[]): Visited {
   const visited = nothingVisited()
   const rehearsal = new Rehearsal(compiledFlow, world)
   noteTurn(visited, compiledFlow, takeTurn(rehearsal, 0, undefined), undefined, true)

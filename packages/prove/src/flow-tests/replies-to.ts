@@ -1,14 +1,20 @@
 import type { Input } from '@colloquy/chat'
-import type { BlockRegistry, CompiledFlow } from '@colloquy/engine'
-import { type Block, definitionOf, definitionOfPrompt } from '@colloquy/flow'
+import { type BlockRegistry, type CompiledFlow, targetOfEdge } from '@colloquy/engine'
+import { type Block, blockExits, definitionOf, definitionOfPrompt } from '@colloquy/flow'
+import { type InputExitKind, inputExitsOf } from '@colloquy/flow/blocks'
+
+/** A reply of a synthetic visitor: a text, or none in time. */
+export type VisitorReply = string | typeof silence
+export const silence = { type: 'no-answer' } as const
 
 /**
  * - `valid`: answers what is asked.
  * - `sloppy`: answers with stray spaces, capitals and punctuation.
  * - `hostile`: sends markup, placeholders, huge and empty texts.
  * - `impatient`: sends the least that there is.
+ * - `leaving`: takes the connected exits of the input: stays silent, or sends what it does not accept.
  */
-export const temperaments = ['valid', 'sloppy', 'hostile', 'impatient'] as const
+export const temperaments = ['valid', 'sloppy', 'hostile', 'impatient', 'leaving'] as const
 export type Temperament = (typeof temperaments)[number]
 
 /** Sample answers for questions whose variable has such a name, the more specific words first. */
@@ -52,15 +58,45 @@ const hostile = ['', '{{Name}}', '<b>x</b>', '999999999999999999999', 'x'.repeat
 export function repliesTo(
   compiledFlow: CompiledFlow,
   blocks: BlockRegistry,
+  waits: { blockId: string; input: Input | undefined },
+  temperament: Exclude<Temperament, 'leaving'>,
+): string[]
+export function repliesTo(
+  compiledFlow: CompiledFlow,
+  blocks: BlockRegistry,
+  waits: { blockId: string; input: Input | undefined },
+  temperament: Temperament,
+): VisitorReply[]
+export function repliesTo(
+  compiledFlow: CompiledFlow,
+  blocks: BlockRegistry,
   { blockId, input }: { blockId: string; input: Input | undefined },
   temperament: Temperament,
-): string[] {
+): VisitorReply[] {
+  if (temperament === 'leaving') return leavingReplies(compiledFlow, blockId)
   if (temperament === 'hostile') return [...hostile]
   if (temperament === 'impatient') return ['', '.']
   const valid = validReplies(compiledFlow, blocks, blockId, input)
   return temperament === 'valid'
     ? valid
     : valid.slice(0, 8).flatMap((text) => [` ${text} `, text.toUpperCase(), `${text}!`])
+}
+
+/** Replies that lead to the exit of an input, as often as it takes. */
+const replyForExit: Readonly<Record<InputExitKind, VisitorReply>> = {
+  'no-answer': silence,
+  'anything-else': 'Something else',
+  invalid: 'Something else',
+}
+
+function leavingReplies(compiledFlow: CompiledFlow, blockId: string): VisitorReply[] {
+  const block = compiledFlow.blockById.get(blockId)?.block
+  const kinds = block ? inputExitsOf(block.type) : []
+  const isConnected = (kind: InputExitKind) =>
+    blockExits(block as Block).some(
+      ({ on, outgoingEdgeId }) => on === kind && targetOfEdge(compiledFlow, outgoingEdgeId) !== undefined,
+    )
+  return [...new Set(kinds.filter(isConnected).map((kind) => replyForExit[kind]))]
 }
 
 const maxReplies = 60

@@ -3,6 +3,7 @@ import { flowTestSchema } from '@colloquy/flow'
 import { Cassette, exampleOf, matchedHere } from './cassette.js'
 import { noteVisited, type Visited } from './coverage.js'
 import type { Rehearsal, RehearsedTurn } from './rehearsal.js'
+import type { VisitorReply } from './replies-to.js'
 
 /** Stand-ins for the outside world: services return a minimal response, and scripts return nothing. */
 export const standIns = [
@@ -24,10 +25,10 @@ export function standIn(
 }
 
 /** Takes the turn of a synthetic visitor, with stand-ins for the outside world. */
-export function takeTurn(rehearsal: Rehearsal, turn: number, reply: string | undefined): RehearsedTurn {
+export function takeTurn(rehearsal: Rehearsal, turn: number, reply: VisitorReply | undefined): RehearsedTurn {
   const chance = { now: 1_767_225_600_000 + turn * 1000, seed: 1 + turn }
-  const message = reply === undefined ? {} : { message: { type: 'text' as const, text: reply } }
-  const event = { kind: turn === 0 ? ('start' as const) : ('reply' as const), ...chance, ...message }
+  const message = typeof reply === 'string' ? { type: 'text' as const, text: reply } : reply
+  const event = { kind: turn === 0 ? ('start' as const) : ('reply' as const), ...chance, ...(message && { message }) }
   return rehearsal.take(event, (effect, blockId) => standIn(rehearsal.compiledFlow, effect, blockId))
 }
 

@@ -2,7 +2,7 @@ import { type CompiledFlow, entryText, transcriptOf } from '@colloquy/engine'
 import { definitionOf } from '@colloquy/flow'
 import { unreadable } from './expectations.js'
 import { Rehearsal, type RehearsedTurn, type TestWorld } from './rehearsal.js'
-import { repliesTo } from './replies-to.js'
+import { repliesTo, type VisitorReply } from './replies-to.js'
 import { takeTurn } from './synthetic-turn.js'
 
 /**
@@ -91,7 +91,11 @@ function shownVariables(compiledFlow: CompiledFlow, blockId: string): readonly C
 }
 
 /** Problems after the last of some replies; none if the conversation ends before it. */
-export function problemsAfter(compiledFlow: CompiledFlow, world: TestWorld, replies: readonly string[]): Problem[] {
+export function problemsAfter(
+  compiledFlow: CompiledFlow,
+  world: TestWorld,
+  replies: readonly VisitorReply[],
+): Problem[] {
   const rehearsal = new Rehearsal(compiledFlow, world)
   let taken = takeTurn(rehearsal, 0, undefined)
   let waited: string | undefined
@@ -100,7 +104,7 @@ export function problemsAfter(compiledFlow: CompiledFlow, world: TestWorld, repl
     if (waited === undefined) return []
     taken = takeTurn(rehearsal, index + 1, reply)
   }
-  const problems = problemsOf(compiledFlow, taken, rehearsal, waited, replies.length > 0)
+  const problems = problemsOf(compiledFlow, taken, rehearsal, waited, typeof replies.at(-1) === 'string')
   const { awaits } = rehearsal
   return awaits === undefined ? problems : [...problems, ...stuckAt(compiledFlow, world, rehearsal, awaits, taken)]
 }
@@ -113,6 +117,7 @@ function stuckAt(
   { turn }: RehearsedTurn,
 ): Problem[] {
   const replies = repliesTo(compiledFlow, world.blocks, { blockId: awaits, input: turn?.input }, 'valid')
-  const isRejected = (reply: string) => (takeTurn(rehearsal.fork(), 1, reply).turn?.invalidReplies.length ?? 0) > 0
+  const isRejected = (reply: VisitorReply) =>
+    (takeTurn(rehearsal.fork(), 1, reply).turn?.invalidReplies.length ?? 0) > 0
   return replies.length > 0 && replies.every(isRejected) ? [{ kind: 'stuck', blockId: awaits, message: '' }] : []
 }

@@ -1,7 +1,7 @@
 import type { CompiledFlow } from '@colloquy/engine'
 import { nothingVisited } from './coverage.js'
 import { Rehearsal, type RehearsedTurn, type TestWorld } from './rehearsal.js'
-import { repliesTo, type Temperament, temperaments } from './replies-to.js'
+import { repliesTo, type Temperament, temperaments, type VisitorReply } from './replies-to.js'
 import { noteTurn, takeTurn } from './synthetic-turn.js'
 import { type Problem, problemsOf } from './walk-problems.js'
 
@@ -16,7 +16,7 @@ export interface WalkOptions {
 /** A visitor who waits for input, and the replies that led there. */
 interface Waiting {
   rehearsal: Rehearsal
-  replies: readonly string[]
+  replies: readonly VisitorReply[]
   awaits: string
   input: NonNullable<RehearsedTurn['turn']>['input']
 }
@@ -33,7 +33,7 @@ export class Search {
   readonly #world: TestWorld
   readonly #isOutOfTime: () => boolean
   /** Called after each turn; true ends the search. */
-  readonly #notice: (problems: readonly Problem[], replies: readonly string[]) => boolean
+  readonly #notice: (problems: readonly Problem[], replies: readonly VisitorReply[]) => boolean
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #expanded = new Map<string, number>()
   readonly #known = new Set<string>()
@@ -47,7 +47,7 @@ export class Search {
     compiledFlow: CompiledFlow,
     world: TestWorld,
     { seed = 1, turns = defaultTurns, isOutOfTime = () => false }: WalkOptions,
-    notice: (problems: readonly Problem[], replies: readonly string[]) => boolean,
+    notice: (problems: readonly Problem[], replies: readonly VisitorReply[]) => boolean,
   ) {
     this.#compiledFlow = compiledFlow
     this.#world = world
@@ -88,10 +88,10 @@ export class Search {
   #expand({ rehearsal, replies, awaits, input }: Waiting): void {
     const count = this.#expanded.get(awaits) ?? 0
     // Misbehaving visitors do so once at each input: their findings do not depend on how they got there.
-    const kinds: readonly Temperament[] = count <= 1 ? temperaments : ['valid']
+    const kinds: readonly Temperament[] = count <= 1 ? temperaments : ['valid', 'leaving']
     let accepted = 0
     let tried = 0
-    let rejected: string | undefined
+    let rejected: VisitorReply | undefined
     for (const kind of kinds) {
       for (const reply of this.#shuffled(
         repliesTo(this.#compiledFlow, this.#world.blocks, { blockId: awaits, input }, kind),
@@ -113,14 +113,14 @@ export class Search {
         kind: 'stuck',
         blockId: awaits,
         message: 'This input rejects every answer that was tried.',
-        ...(rejected !== undefined && { reply: rejected }),
+        ...(typeof rejected === 'string' && { reply: rejected }),
       }
       this.#isDone ||= this.#notice([stuck], replies)
     }
   }
 
   /** Performs one turn; true if the reply was rejected. */
-  #take(rehearsal: Rehearsal, replies: readonly string[], reply: string | undefined): boolean {
+  #take(rehearsal: Rehearsal, replies: readonly VisitorReply[], reply: VisitorReply | undefined): boolean {
     this.#turnsLeft -= 1
     const waited = rehearsal.awaits
     const taken = takeTurn(rehearsal, replies.length, reply)
@@ -129,7 +129,7 @@ export class Search {
       if (!this.filled.has(id) && rehearsal.value(id)) this.filled.add(id)
     }
     this.#isDone ||= this.#notice(
-      problemsOf(this.#compiledFlow, taken, rehearsal, waited, reply !== undefined),
+      problemsOf(this.#compiledFlow, taken, rehearsal, waited, typeof reply === 'string'),
       replies,
     )
     const { awaits } = rehearsal
@@ -165,5 +165,6 @@ function stateKey({ session, awaits }: Rehearsal): string {
     awaits,
     session.frames.map(({ programId, variables, queue }) => [programId, variables, queue]),
     session.returnMark,
+    session.invalidTries?.count,
   ])
 }

@@ -238,3 +238,52 @@ test('a written test answers as somebody would, by the kind of input and the nam
   expect(replies.slice(0, 4)).toEqual(['Ada', 'Example Ltd', 'ada@example.com', 'An answer'])
   expect(Number(replies[4])).toBeGreaterThan(49)
 })
+
+test('synthetic visitors take the exits of an input, however many tries that needs, and say nothing where it waits', () => {
+  const exits = [
+    { id: 'quiet', on: 'no-answer', outgoingEdgeId: 'late' },
+    { id: 'wrong', on: 'invalid', tries: 3, outgoingEdgeId: 'enough' },
+  ]
+  const items = [{ id: 'yes', content: 'Yes', outgoingEdgeId: 'done' }]
+  const flow: TestFlow = {
+    groups: [
+      { id: 'g', blocks: [{ id: 'mail', type: 'email input', exits, outgoingEdgeId: 'choose' }] },
+      {
+        id: 'choice',
+        blocks: [
+          {
+            id: 'pick',
+            type: 'choice input',
+            items,
+            exits: [{ id: 'other', on: 'anything-else', outgoingEdgeId: 'else' }],
+          },
+        ],
+      },
+      ...['reminded', 'given-up', 'heard', 'bye'].map((id) => ({ id, blocks: [bubble(`b-${id}`, id)] })),
+    ],
+    edges: { start: 'g', late: 'reminded', enough: 'given-up', choose: 'choice', else: 'heard', done: 'bye' },
+  }
+  const { compiledFlow, world } = suite(flow)
+  expect(walk(compiledFlow, world)).toMatchObject({ findings: [], unreached: [], isComplete: true })
+  const repliesTo = (blockId: string) => missingTest(compiledFlow, world, { blockId })?.steps.map(({ reply }) => reply)
+  expect(repliesTo('b-reminded')).toEqual([undefined, { type: 'no-answer' }])
+  expect(repliesTo('b-given-up')).toHaveLength(4)
+  expect(repliesTo('b-heard')).toHaveLength(3)
+})
+
+test('an exit that ends in silence after no answer is no dead end, and one that goes on with what was not answered is a finding', () => {
+  const flow = asking(bubble('b', 'Hello {{Name}}'))
+  const exit = (groupId: string): TestFlow => {
+    const [first, ...others] = flow.groups as [Group, ...Group[]]
+    const blocks = first.blocks.map((block) =>
+      block.id === 'q' ? { ...block, exits: [{ id: 'x', on: 'no-answer', outgoingEdgeId: 'quiet' }] } : block,
+    )
+    const more = [
+      { id: 'silent', blocks: [] },
+      { id: 'greet', blocks: [bubble('late', 'Are you there, {{Name}}?')] },
+    ]
+    return { ...flow, groups: [{ ...first, blocks }, ...others, ...more], edges: { ...flow.edges, quiet: groupId } }
+  }
+  expect(find(exit('silent'))).toEqual([])
+  expect(find(exit('greet'))).toMatchObject([{ kind: 'unset', blockId: 'late', replies: [{ type: 'no-answer' }] }])
+})

@@ -3,6 +3,7 @@ import { type Expectation, type FlowTest, flowTestSchema } from '@colloquy/flow'
 import { coverageOf } from './coverage.js'
 import { nameOf } from './expectations.js'
 import type { TestWorld } from './rehearsal.js'
+import type { VisitorReply } from './replies-to.js'
 import { shortestReplies } from './shortest-replies.js'
 import { standIns } from './synthetic-turn.js'
 import { type FindingKind, type Problem, problemsAfter } from './walk-problems.js'
@@ -13,7 +14,7 @@ export interface Finding {
   blockId?: string
   message: string
   /** The shortest replies found that lead there. */
-  replies: string[]
+  replies: VisitorReply[]
   /** Fails until the problem is fixed. */
   test: FlowTest
 }
@@ -33,12 +34,13 @@ const maxFindings = 50
 
 /** Lets synthetic visitors talk to a flow, and reports problems, each with the shortest conversation found that shows it. */
 export function walk(compiledFlow: CompiledFlow, world: TestWorld, options: WalkOptions = {}): WalkReport {
-  const found = new Map<string, { problem: Problem; replies: readonly string[] }>()
-  const empty = new Map<string, { problem: Problem; replies: readonly string[] }>()
+  const found = new Map<string, { problem: Problem; replies: readonly VisitorReply[] }>()
+  const empty = new Map<string, { problem: Problem; replies: readonly VisitorReply[] }>()
   const search = new Search(compiledFlow, world, options, (problems, replies) => {
     for (const problem of problems) {
       // A reply without a value leaves its variable empty: that is the visitor's choice.
-      if (problem.kind === 'unset' && replies.some((reply) => reply.trim() === '')) continue
+      if (problem.kind === 'unset' && replies.some((reply) => typeof reply === 'string' && reply.trim() === ''))
+        continue
       const those = problem.kind === 'unset' ? empty : found
       const key = keyOf(problem)
       if (!those.has(key) && those.size < maxFindings) those.set(key, { problem, replies })
@@ -73,7 +75,7 @@ const keyOf = ({ kind, blockId, variableId }: Problem) => JSON.stringify([kind, 
 function testOf(
   { kind, message, variableId, blockId, reply }: Problem,
   compiledFlow: CompiledFlow,
-  shortest: readonly string[],
+  shortest: readonly VisitorReply[],
 ): FlowTest {
   const replies = reply === undefined ? shortest : [...shortest, reply]
   const suffix = blockId ? ` (${nameOf(blockId, compiledFlow)})` : ''

@@ -8,7 +8,7 @@ import type { BotDocument } from '@colloquy/flow/operations'
 import { drawTemplate, templateDefinitions } from '@colloquy/templates'
 import type { RecordedConversation } from '../conversation.js'
 import { Rehearsal } from '../flow-tests/rehearsal.js'
-import { repliesTo, type Temperament } from '../flow-tests/replies-to.js'
+import { repliesTo } from '../flow-tests/replies-to.js'
 import { standIn, takeTurn } from '../flow-tests/synthetic-turn.js'
 import { recordEvents } from './record.js'
 import { compileReleased, type ReleasedFlow, releasedFolder, releasedWorld } from './released.js'
@@ -18,7 +18,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 }
 const maxReplies = 12
 /** The visitors of each bot: their temperament, and the step by which they go through the possible replies. */
-const visitors: readonly { temperament: Temperament; choice: number }[] = [
+const visitors: readonly { temperament: 'valid' | 'sloppy'; choice: number }[] = [
   { temperament: 'valid', choice: 0 },
   { temperament: 'valid', choice: 1 },
   { temperament: 'valid', choice: 2 },
