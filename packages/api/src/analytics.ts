@@ -1,3 +1,4 @@
+import { exitKinds } from '@colloquy/flow'
 import { originFields, segmentOf } from '@colloquy/flow/result-fields'
 import * as z from 'zod'
 import { withEarlierNames } from './earlier-names.js'
@@ -169,7 +170,7 @@ export const analyticsEndpoints = {
     id: 'getDropOff',
     method: 'GET',
     path: '/api/v1/bots/{botId}/analytics/dropOff',
-    summary: 'List the answers after which visitors left, in the order of the flow',
+    summary: 'List the answers after which visitors left, and the exits that they took, in the order of the flow',
     auth: 'read',
     needs: 'results.read',
     params: botParams,
@@ -183,6 +184,16 @@ export const analyticsEndpoints = {
           left: z.number().meta({ description: 'Of those, the ones that went no further and are not completed' }),
         }),
       ),
+      exits: z
+        .array(
+          z.object({
+            blockId: z.string(),
+            exitId: z.string(),
+            on: z.enum(exitKinds).meta({ description: 'The reason for the exit' }),
+            taken: z.number().meta({ description: 'How often; a conversation may take it several times' }),
+          }),
+        )
+        .meta({ description: 'Exits that were taken, by the edges that they have now' }),
     }),
     errors: ['bot_not_found', 'invalid_time_zone'],
   },

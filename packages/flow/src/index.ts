@@ -71,6 +71,7 @@ export {
   defaultLateText,
   defaultWait,
   type ExitKind,
+  exitKinds,
   type InputExitKind,
   type LatePress,
   latePressOf,

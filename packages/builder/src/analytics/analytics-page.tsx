@@ -8,7 +8,7 @@ import { Cohorts } from './cohorts.js'
 import { DropOff } from './drop-off.js'
 import { Funnel } from './funnel.js'
 import { AnswerTimes, FailedInputs } from './input-tables.js'
-import { inputsOf, useShownFlow } from './metrics.js'
+import { inputsOf, namesOf, useShownFlow } from './metrics.js'
 import { OverTime } from './over-time.js'
 import { SegmentsCard } from './segments-card.js'
 import './analytics.css'
@@ -20,7 +20,7 @@ export default function AnalyticsPage() {
   const span = { ...period, ...origin }
   const flow = useShownFlow()
   const inputs = useMemo(() => inputsOf(flow), [flow])
-  const names = useMemo(() => new Map(inputs.map(({ id, name }) => [id, name])), [inputs])
+  const names = useMemo(() => namesOf(flow), [flow])
   return (
     <div className="page">
       <div className="analytics">

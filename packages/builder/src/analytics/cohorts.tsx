@@ -4,13 +4,13 @@ import { Select } from '../design/select.js'
 import { Table } from '../design/table.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { type InputBlock, type MetricsPeriod, percent, useMetrics } from './metrics.js'
+import { type MetricsPeriod, type NamedBlock, percent, useMetrics } from './metrics.js'
 
 /** Number of weeks shown at first; a button shows older ones. */
 const shownWeeks = 12
 
 /** Conversations by the week in which they began: how many finished, continued on another day, and reached an input. */
-export function Cohorts({ span, inputs }: { span: MetricsPeriod; inputs: readonly InputBlock[] }) {
+export function Cohorts({ span, inputs }: { span: MetricsPeriod; inputs: readonly NamedBlock[] }) {
   const [blockId, setBlockId] = useState('')
   const [showsAll, setShowsAll] = useState(false)
   const input = inputs.find(({ id }) => id === blockId)

@@ -1,9 +1,10 @@
+import { exitTexts } from '@colloquy/flow/blocks'
 import { useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { Segments } from '../design/segments.js'
 import { Table } from '../design/table.js'
-import { locale, t } from '../i18n/i18n.js'
-import { api } from '../service/api.js'
+import { locale, t, translated } from '../i18n/i18n.js'
+import { type Answer, api } from '../service/api.js'
 import { type MetricsPeriod, percent, type ShownFlow, useMetrics } from './metrics.js'
 
 const DropOffMap = onDemand(() => import('./drop-off-map.js'))
@@ -11,7 +12,7 @@ const DropOffMap = onDemand(() => import('./drop-off-map.js'))
 interface DropOffProps {
   span: MetricsPeriod
   flow: ShownFlow
-  /** Names of inputs by id. */
+  /** Names of inputs and of blocks with exits, by id. */
   names: ReadonlyMap<string, string>
 }
 
@@ -20,11 +21,13 @@ const views = [
   ['map', t('Canvas')],
 ] as const
 
-/** After which answers visitors left: as a list in the order of the flow, and on the canvas. */
+/** After which answers visitors left, and the exits that they took: as a list in the order of the flow, and on the canvas. */
 export function DropOff({ span, flow, names }: DropOffProps) {
   const [view, setView] = useState<(typeof views)[number][0]>('list')
   const { data, error } = useMetrics(['getDropOff'], span, (input) => api.getDropOff(input))
   const blocks = data?.blocks ?? []
+  const rows = withExits(data, flow)
+  const hasExits = (data?.exits.length ?? 0) > 0
   const max = Math.max(1, ...blocks.map(({ answered }) => answered))
   return (
     <section className="card">
@@ -38,8 +41,8 @@ export function DropOff({ span, flow, names }: DropOffProps) {
         <Segments label={t('Shown as')} value={view} choices={views} onChange={setView} />
       </div>
       {error && <p className="notice danger">{error.message}</p>}
-      {data && blocks.length === 0 && <p className="soft">{t('No answers in this period.')}</p>}
-      {blocks.length > 0 && view === 'list' && (
+      {data && rows.length === 0 && <p className="soft">{t('No answers in this period.')}</p>}
+      {rows.length > 0 && view === 'list' && (
         <Table
           isNumeric
           head={
@@ -51,10 +54,11 @@ export function DropOff({ span, flow, names }: DropOffProps) {
               <th scope="col">{t('Answered')}</th>
               <th scope="col">{t('Left here')}</th>
               <th scope="col">{t('Percentage')}</th>
+              {hasExits && <th scope="col">{t('Exits taken')}</th>}
             </>
           }
         >
-          {blocks.map(({ blockId, answered, left }) => (
+          {rows.map(({ blockId, answered, left, exits }) => (
             <tr key={blockId}>
               <td className="name">{names.get(blockId) ?? t('Deleted block')}</td>
               <td>
@@ -63,6 +67,18 @@ export function DropOff({ span, flow, names }: DropOffProps) {
               <td>{answered.toLocaleString(locale)}</td>
               <td>{left.toLocaleString(locale)}</td>
               <td>{percent(left, answered)}</td>
+              {hasExits && (
+                <td>
+                  {exits.map(({ exitId, on, taken }) => (
+                    <div key={exitId}>
+                      {t('{exit}: {count}', {
+                        exit: translated(exitTexts[on].label),
+                        count: taken.toLocaleString(locale),
+                      })}
+                    </div>
+                  ))}
+                </td>
+              )}
             </tr>
           ))}
         </Table>
@@ -74,6 +90,18 @@ export function DropOff({ span, flow, names }: DropOffProps) {
       )}
     </section>
   )
+}
+
+/** The blocks that were answered or left by an exit, in the order of the flow, each with its exits. */
+function withExits(data: Answer<'getDropOff'> | undefined, { groups }: ShownFlow) {
+  const { blocks = [], exits = [] } = data ?? {}
+  const order = new Map(groups.flatMap((group) => group.blocks).map(({ id }, position) => [id, position]))
+  const positionOf = (id: string) => order.get(id) ?? order.size
+  const answered = new Set(blocks.map(({ blockId }) => blockId))
+  const left = [...new Set(exits.map(({ blockId }) => blockId))].filter((id) => !answered.has(id))
+  return [...blocks, ...left.map((blockId) => ({ blockId, answered: 0, left: 0 }))]
+    .toSorted((one, other) => positionOf(one.blockId) - positionOf(other.blockId))
+    .map((block) => ({ ...block, exits: exits.filter(({ blockId }) => blockId === block.blockId) }))
 }
 
 /** How many came so far, and at the end of it those who left. Both from 0 to 1. */

@@ -5,12 +5,12 @@ import { Select } from '../design/select.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
-import { type InputBlock, type MetricsPeriod, percent, useMetrics } from './metrics.js'
+import { type MetricsPeriod, type NamedBlock, percent, useMetrics } from './metrics.js'
 
 const maxSteps = 10
 
 /** Number of visitors who answered one question, then another, and so on: any questions, in any order. */
-export function Funnel({ span, inputs }: { span: MetricsPeriod; inputs: readonly InputBlock[] }) {
+export function Funnel({ span, inputs }: { span: MetricsPeriod; inputs: readonly NamedBlock[] }) {
   const { bot } = useBotEditor()
   const [kept, setKept] = useState(() => readKept(bot.id))
   const known = new Set(inputs.map(({ id }) => id))

@@ -1,5 +1,6 @@
 import type { OriginQuery } from '@colloquy/api'
 import type { Block, Edge, Group, Variable } from '@colloquy/flow'
+import { blockExits } from '@colloquy/flow/blocks'
 import { useQuery } from '@tanstack/react-query'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
@@ -42,28 +43,36 @@ export function useShownFlow(): ShownFlow {
   return published ?? draft
 }
 
-/** A block that visitors answer. */
-export interface InputBlock {
+/** A block with a name that distinguishes it from others: the variable that it saves, or the title of its group. */
+export interface NamedBlock {
   id: string
   name: string
 }
 
-/** Returns all inputs of a flow in its order. The names distinguish them: the variable that an input saves, or the title of its group. */
-export function inputsOf({ groups, variables }: ShownFlow): InputBlock[] {
+/** Returns all inputs of a flow in its order. */
+export const inputsOf = (flow: ShownFlow): NamedBlock[] => namedBlocks(flow, isInput)
+
+/** Returns the names of all inputs and of all blocks with exits, by id. */
+export const namesOf = (flow: ShownFlow): Map<string, string> =>
+  new Map(
+    namedBlocks(flow, (block) => isInput(block) || blockExits(block).length > 0).map(({ id, name }) => [id, name]),
+  )
+
+const isInput = (block: Block): boolean => entryOf(block).section === 'Inputs'
+
+function namedBlocks({ groups, variables }: ShownFlow, isNamed: (block: Block) => boolean): NamedBlock[] {
   const names = new Map(variables.map(({ id, name }) => [id, name]))
   const nameOf = (group: Group, block: Block) => {
     const { variableId } = (block as { options?: { variableId?: string } }).options ?? {}
     const saved = variableId === undefined ? undefined : names.get(variableId)
     return saved ?? `${group.title || t('Untitled')}: ${entryOf(block).label}`
   }
-  const inputs = groups.flatMap((group) =>
-    group.blocks.flatMap((block) =>
-      entryOf(block).section === 'Inputs' ? [{ id: block.id, name: nameOf(group, block), group }] : [],
-    ),
+  const named = groups.flatMap((group) =>
+    group.blocks.flatMap((block) => (isNamed(block) ? [{ id: block.id, name: nameOf(group, block), group }] : [])),
   )
   const counts = new Map<string, number>()
-  for (const { name } of inputs) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return inputs.map(({ id, name, group }) => ({
+  for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return named.map(({ id, name, group }) => ({
     id,
     name: (counts.get(name) ?? 0) > 1 ? `${name} (${group.title || t('Untitled')})` : name,
   }))

@@ -1,5 +1,5 @@
 import { ApiError, type OriginQuery, type TimeFilter } from '@colloquy/api'
-import type { Edge, Flow } from '@colloquy/flow'
+import { blockExits, type Edge, type Flow } from '@colloquy/flow'
 import { fieldOfSegment, shownValue } from '@colloquy/flow/result-fields'
 import type { BotRow, OriginSpan, Span } from '@colloquy/storage'
 import { groupBy } from '../group-by.js'
@@ -106,10 +106,15 @@ export const analyticsHandlers: AnalyticsHandlers = {
   },
 
   async getDropOff(service, { query, bot }) {
-    const [rows, flow] = await Promise.all([
-      service.storage.analytics.dropOff(originSpanOf(service, bot, query)),
-      shownFlow(service.storage, bot),
+    const span = originSpanOf(service, bot, query)
+    const { analytics } = service.storage
+    const flow = await shownFlow(service.storage, bot)
+    const exits = exitsOf(flow)
+    const [rows, visits] = await Promise.all([
+      analytics.dropOff(span),
+      exits.length > 0 ? analytics.visitsByEdge(span) : [],
     ])
+    const visitsOf = new Map(visits.map(({ edgeId, visits }) => [edgeId, visits]))
     const blocks = flow.groups.flatMap((group) => group.blocks.map(({ id }) => ({ id, groupId: group.id })))
     const homes = new Map(blocks.map(({ id, groupId }, at) => [id, { at, groupId }]))
     const positionOf = (blockId: string) => homes.get(blockId)?.at ?? blocks.length
@@ -122,6 +127,10 @@ export const analyticsHandlers: AnalyticsHandlers = {
           answered,
           left,
         })),
+      exits: exits.flatMap(({ edgeId, ...exit }) => {
+        const taken = visitsOf.get(edgeId)
+        return taken === undefined ? [] : { ...exit, taken }
+      }),
     }
   },
 
@@ -181,6 +190,17 @@ function originSpanOf(
 ): OriginSpan {
   const origin = originOf(query)
   return { ...spanOf(service, bot, query), ...(origin && { origin }) }
+}
+
+/** The connected exits of a flow, in its order. */
+function exitsOf({ groups }: Flow) {
+  return groups.flatMap(({ blocks }) =>
+    blocks.flatMap((block) =>
+      blockExits(block).flatMap(({ id, on, outgoingEdgeId: edgeId }) =>
+        edgeId === undefined ? [] : { blockId: block.id, exitId: id, on, edgeId },
+      ),
+    ),
+  )
 }
 
 /** Target of an edge that is not in the flow, such as a jump, as encoded in its id. */

@@ -99,6 +99,35 @@ describe('metrics of a bot', () => {
     ])
   })
 
+  test('show how often visitors took each exit of a question, without exits that nobody took', async () => {
+    const leaving = askingBot('leaving', 1)
+    const [group] = leaving.groups
+    const at = { x: 0, y: 0 }
+    const exits = [
+      { id: 'quiet', on: 'no-answer', outgoingEdgeId: 'toLate' },
+      { id: 'wrong', on: 'invalid', tries: 1, outgoingEdgeId: 'toWrong' },
+    ]
+    const asking = {
+      ...leaving,
+      edges: [
+        ...leaving.edges,
+        { id: 'toLate', from: { blockId: 'mail', itemId: 'quiet' }, to: { groupId: group!.id } },
+        { id: 'toWrong', from: { blockId: 'mail', itemId: 'wrong' }, to: { groupId: 'wrong' } },
+      ],
+      groups: [
+        { ...group, blocks: [{ id: 'mail', type: 'email input', options: {}, exits }] },
+        { id: 'wrong', title: 'Wrong', graphCoordinates: at, blocks: [{ id: 'again', type: 'text input' }] },
+      ],
+    }
+    const leavingId = await service.publish(asking)
+    const { sessionId } = (await start('leaving')).body
+    for (let time = 0; time < 2; time++) await say(sessionId, { type: 'no-answer' })
+    expect(await read(leavingId, 'dropOff')).toEqual({
+      blocks: [],
+      exits: [{ blockId: 'mail', exitId: 'quiet', on: 'no-answer', taken: 2 }],
+    })
+  })
+
   test('show how many went from one block to another', async () => {
     const steps = async (blockIds: string) => {
       const funnel = await read(botId, `funnel?blockIds=${blockIds}`)
