@@ -1,14 +1,15 @@
 import type { ConversationReplay, ReplayReport, TurnPair } from '@colloquy/prove'
 import { Panel } from '@xyflow/react'
 import { ArrowLeft, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import { momentOf } from '../design/dates.js'
 import { Disclosure } from '../design/disclosure.js'
 import { useStore } from '../design/store.js'
-import { useBotEditor } from '../editor/bot-editor.js'
+import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
 import { summaryOf } from './class-names.js'
+import { exitLabels } from './exit-labels.js'
 import { GroupTitle, useBlockLocation } from './group-title.js'
 import { PathMarks } from './path-marks.js'
 import type { Replays } from './replays.js'
@@ -166,12 +167,23 @@ function Conversation({ replays, id, replay }: ConversationProps) {
         <Began at={replays.beganAt(id)} />
         <Link href={`/bots/${bot.id}/recording/${id}`}>{t('Open the recording')}</Link>
       </p>
-      {turns.length > 0 && <Transcripts turns={turns} />}
+      {turns.length > 0 && <Transcripts turns={turns} release={release} />}
     </>
   )
 }
 
-function Transcripts({ turns }: { turns: readonly TurnPair[] }) {
+interface TranscriptsProps {
+  turns: readonly TurnPair[]
+  /** The version with which the conversation was held. */
+  release: ReturnType<Replays['releaseOf']>
+}
+
+function Transcripts({ turns, release }: TranscriptsProps) {
+  const draft = useDocument((document) => document)
+  const exits = useMemo(
+    () => ({ before: release ? exitLabels(release) : noLabels, after: exitLabels(draft) }),
+    [release, draft],
+  )
   const table = useRef<HTMLTableElement>(null)
   useEffect(() => {
     const panel = table.current?.closest('.replay-panel')
@@ -197,7 +209,7 @@ function Transcripts({ turns }: { turns: readonly TurnPair[] }) {
         <tbody>
           {turns.map((turn, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: turns are counted, and never move
-            <Turn key={position} turn={turn} />
+            <Turn key={position} turn={turn} exits={exits} />
           ))}
         </tbody>
       </table>
@@ -216,7 +228,16 @@ function useShownFork(replay: ConversationReplay | undefined): void {
   }, [isThere, view])
 }
 
-function Turn({ turn: { reply, before, after, comparison, values } }: { turn: TurnPair }) {
+type ExitLabels = ReadonlyMap<string, string>
+const noLabels: ExitLabels = new Map()
+
+interface TurnProps {
+  turn: TurnPair
+  /** Of each version. */
+  exits: { before: ExitLabels; after: ExitLabels }
+}
+
+function Turn({ turn: { reply, before, after, comparison, values }, exits }: TurnProps) {
   const differs = comparison.class !== 'same'
   return (
     <>
@@ -228,8 +249,8 @@ function Turn({ turn: { reply, before, after, comparison, values } }: { turn: Tu
         </tr>
       )}
       <tr data-differs={differs}>
-        <Side entries={before.entries} />
-        {after ? <Side entries={after.entries} /> : <td className="faint">{t('Not asked')}</td>}
+        <Side version={before} exits={exits.before} />
+        {after ? <Side version={after} exits={exits.after} /> : <td className="faint">{t('Not asked')}</td>}
       </tr>
       {values?.map(({ id, name, before: one, after: other }) => (
         <tr key={id} className="replay-value" data-differs={differs}>
@@ -251,9 +272,20 @@ function Value({ name, value }: { name: string; value: string }) {
 
 type Entries = TurnPair['before']['entries']
 
-function Side({ entries }: { entries: Entries }) {
+/** The exits that a version took in a turn, and what it said. */
+function Side({ version: { entries, edges }, exits }: { version: TurnPair['before']; exits: ExitLabels }) {
   return (
     <td>
+      {edges.map((id) => {
+        const exit = exits.get(id)
+        return (
+          exit && (
+            <p key={id}>
+              <span className="tag">{exit}</span>
+            </p>
+          )
+        )
+      })}
       {entries.length === 0 && <span className="faint">–</span>}
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was said has no ids, and never moves
