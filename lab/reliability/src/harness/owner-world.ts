@@ -35,12 +35,15 @@ export class OwnerWorld {
   readonly #count: number
   readonly #more: Record<string, string>
   #env: Record<string, string> = {}
-  #services: ServiceProcess[] = []
+  /** Those that run. */
+  #services: readonly ServiceProcess[] = []
+  /** Resolves when each killed instance has been replaced. */
   #up = Promise.resolve()
   #provider: Awaited<ReturnType<typeof openMessagingProvider>> | undefined
   #web: Awaited<ReturnType<typeof standIn>> | undefined
   #webhook = ''
   #appBotId = ''
+  #sent = 0
   /** Ids of the results of those who write from the app. */
   readonly #results = new Map<string, string>()
   #workspaceId = ''
@@ -61,7 +64,10 @@ export class OwnerWorld {
     this.#provider.answerWith(({ method, path, body }) => {
       if (method === 'POST' && path.endsWith('/messages') && body.status !== 'read')
         this.#note(nameOfContact(body.to ?? body.recipient), `message ${JSON.stringify(body.text ?? body.type)}`)
-      return undefined
+      // The list of requests would grow without a limit.
+      this.#provider?.requests.splice(0)
+      this.#sent += 1
+      return { status: 200, body: { messages: [{ id: `wamid.${this.#sent}` }] } }
     })
     const limits = JSON.stringify({ mediaPauseMilliseconds: 20, resendMilliseconds: 20 })
     this.#env = {
@@ -80,37 +86,38 @@ export class OwnerWorld {
     await this.#provider?.close()
   }
 
-  /** Kills an instance, and starts another one in its place. */
+  /** Kills an instance, and starts another one in its place. Meanwhile requests go to those that run. */
   async killOne(random: () => number): Promise<void> {
-    const index = Math.floor(random() * this.#services.length)
+    const killed = this.#anyOf(random)
+    this.#services = this.#services.filter((service) => service !== killed)
     this.#up = (async () => {
-      await this.#services[index]?.end('SIGKILL')
-      this.#services[index] = await startAt(this.#data, this.#env)
+      await killed?.end('SIGKILL')
+      this.#services = [...this.#services, await startAt(this.#data, this.#env)]
     })()
     await this.#up
   }
 
   /** Sends a request to any instance, again until it is answered other than by a failure. */
   async ask(http: HttpClient, { method = 'POST', path, body, key, random }: Asked): Promise<HttpResponse> {
+    const headers = {
+      ...(key && { 'idempotency-key': key }),
+      ...(isOfVisitor.test(path) ? {} : { authorization: `Bearer ${adminToken}` }),
+    }
+    let last: HttpResponse | undefined
     for (let left = attempts; left > 0; left--) {
-      const { url } = this.#services[Math.floor(random() * this.#services.length)] as ServiceProcess
-      const headers = {
-        ...(key && { 'idempotency-key': key }),
-        ...(isOfVisitor.test(path) ? {} : { authorization: `Bearer ${adminToken}` }),
-      }
-      const response = await (method === 'POST'
-        ? http.post(`${url}/api/v1${path}`, body ?? {}, headers)
-        : fetch(`${url}/api/v1${path}`, {
-            method,
-            ...(body && { body: JSON.stringify(body) }),
-            headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
-          }).then(async (answered) => ({ status: answered.status, text: await answered.text() }))
-      ).catch(() => undefined)
-      if (response && response.status < 500 && response.status !== 429) return response
-      await this.#up
+      const url = this.#anyOf(random)?.url
+      const address = `${url}/api/v1${path}`
+      const asking = method === 'GET' ? http.get(address, headers) : http.send(method, address, body ?? {}, headers)
+      last = await asking.catch(() => undefined)
+      if (last && last.status < 500 && last.status !== 429) return last
+      if (this.#services.length === 0) await this.#up
       await sleep(10)
     }
-    throw new Error(`${path} was not answered in ${attempts} attempts.`)
+    throw new Error(`${path} was not answered in ${attempts} attempts: ${last?.status} ${last?.text}`)
+  }
+
+  #anyOf(random: () => number): ServiceProcess | undefined {
+    return this.#services[Math.floor(random() * this.#services.length)]
   }
 
   /** Writes from a messaging app. */
@@ -118,10 +125,10 @@ export class OwnerWorld {
     const contact = contactOf(name)
     const { body, headers } = signedRequest(payloadOf(contact, [messageOf(contact, text)]), appSecret)
     for (;;) {
-      const { url } = this.#services[Math.floor(random() * this.#services.length)] as ServiceProcess
+      const url = this.#anyOf(random)?.url
       const response = await http.post(`${url}${this.#webhook}`, JSON.parse(body), headers).catch(() => undefined)
       if (response?.status === 200) return
-      await this.#up
+      if (this.#services.length === 0) await this.#up
       await sleep(10)
     }
   }
@@ -234,7 +241,8 @@ interface Made {
   bot: { id: string }
 }
 
-interface Asked {
+/** A request of a visitor, or of somebody who takes a conversation over. */
+export interface Asked {
   method?: 'GET' | 'POST' | 'PATCH'
   path: string
   body?: object
@@ -248,7 +256,7 @@ const isOfVisitor = /Chat$|streamMessage$/
 /** Beyond, a request has failed for good. */
 const attempts = 400
 
-/** Messages of one turn in the app: enough for a take-over between two of them. */
+/** Messages of the raced turn in the app: enough for a take-over between two of them. The turn before it has one. */
 export const appMessages = 10
 
 /** Number of tool calls of an agent before it speaks. */
@@ -330,13 +338,22 @@ const appBot = (baseUrl: string) => ({
   name: 'App',
   events,
   variables,
-  edges: [edge('ed1', { eventId: 'e1' }, 'ask'), edge('again', { blockId: 'last' }, 'ask')],
+  edges: [
+    edge('ed1', { eventId: 'e1' }, 'meet'),
+    edge('met', { blockId: 'hello' }, 'ask'),
+    edge('again', { blockId: 'last' }, 'ask'),
+  ],
   groups: [
+    group(
+      'meet',
+      input('first'),
+      { id: 'rid', type: 'Set variable', options: { variableId: 'vResult', type: 'Result ID' } },
+      { id: 'who', type: 'Webhook', options: { webhook: { url: `${baseUrl}/who/{{Said}}/{{Result}}` } } },
+      { ...bubble('hello', 'Hello'), outgoingEdgeId: 'met' },
+    ),
     group(
       'ask',
       input('in'),
-      { id: 'rid', type: 'Set variable', options: { variableId: 'vResult', type: 'Result ID' } },
-      { id: 'who', type: 'Webhook', options: { webhook: { url: `${baseUrl}/who/{{Said}}/{{Result}}` } } },
       ...Array.from({ length: appMessages - 1 }, (_, index) => bubble(`said${index}`, `Message ${index}`)),
       { ...bubble('last', 'The last one'), outgoingEdgeId: 'again' },
     ),

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpClient } from '@colloquy/server/testing/process'
-import { appMessages, type OwnerWorld, type Seen } from '../harness/owner-world.js'
+import { type Asked, appMessages, type OwnerWorld, type Seen } from '../harness/owner-world.js'
 
 /** One race: what was said and done while somebody else spoke. */
 export interface Raced {
   name: string
   sessionId: string
-  /** Keys of the replies that were sent while somebody else spoke. */
-  keysWhileHeld: readonly string[]
+  /** The bot was in the middle of it when somebody took over. */
+  wasBusy: boolean
   problems: readonly string[]
 }
 
@@ -22,6 +22,8 @@ interface Race {
 interface Begun {
   sessionId: string
   act(): Promise<string>
+  /** Whether the bot is in the middle of it; otherwise, until `act` resolves. */
+  isBusy?(): boolean
 }
 
 interface Way {
@@ -75,13 +77,17 @@ export const ways: Ways = {
     async begin(race) {
       const { world, http, name, random } = race
       await world.write(http, name, name, random)
-      await world.until(() => messagesOf(world.seen(name)).length >= appMessages)
+      await world.until(() => messagesOf(world.seen(name)).length > 0)
       const sessionId = await world.sessionOf(http, name, random)
       return {
         sessionId,
         async act() {
           await world.write(http, name, name, random)
           return ''
+        },
+        isBusy() {
+          const sent = messagesOf(world.seen(name)).length - 1
+          return sent > 0 && sent < appMessages
         },
       }
     },
@@ -111,6 +117,29 @@ async function reply(
   return (await world.ask(http, asked)).text
 }
 
+/** The requests by which somebody takes a conversation over, and gives it back. */
+interface Source {
+  take(world: OwnerWorld, sessionId: string): Omit<Asked, 'random'>
+  giveBack(world: OwnerWorld, sessionId: string): Omit<Asked, 'random'>
+}
+
+const setStatus = (sessionId: string, status: string) => ({
+  method: 'PATCH' as const,
+  path: `/sessions/${sessionId}/status`,
+  body: { status },
+})
+
+const sources: readonly Source[] = [
+  {
+    take: ({ inbox }, sessionId) => ({ path: `${inbox}/${sessionId}/take` }),
+    giveBack: ({ inbox }, sessionId) => ({ path: `${inbox}/${sessionId}/return` }),
+  },
+  {
+    take: (_, sessionId) => setStatus(sessionId, 'paused'),
+    giveBack: (_, sessionId) => setStatus(sessionId, 'bot'),
+  },
+]
+
 /** Races one take-over against what the bot does. */
 export async function race(
   world: OwnerWorld,
@@ -119,15 +148,15 @@ export async function race(
 ): Promise<Raced> {
   const given = { world, http, name, random }
   const way = ways[kind]
-  const { sessionId, act } = await way.begin(given)
-  const acting = act()
+  const { sessionId, act, isBusy } = await way.begin(given)
+  let isActing = true
+  const acting = act().finally(() => {
+    isActing = false
+  })
   await sleep(random() * (way.length ?? 40))
-  const byApi = random() < 0.5
-  const status = `/sessions/${sessionId}/status`
-  const conversation = `${world.inbox}/${sessionId}`
-  const taken = byApi
-    ? await world.ask(http, { method: 'PATCH', path: status, body: { status: 'paused' }, random })
-    : await world.ask(http, { path: `${conversation}/take`, random })
+  const wasBusy = isBusy?.() ?? isActing
+  const source = sources[Math.floor(random() * sources.length)] as Source
+  const taken = await world.ask(http, { ...source.take(world, sessionId), random })
   const heldAt = performance.now()
   if (taken.status !== 200) throw new Error(`The take-over was answered ${taken.status}: ${taken.text}`)
   const problems: string[] = []
@@ -143,9 +172,7 @@ export async function race(
   const releasedAt = performance.now()
   const whileHeld = world.seen(name).filter(({ at }) => at > heldAt && at < releasedAt)
   const late = kind === 'stream' || kind === 'app' ? [] : whileHeld.filter(({ at }) => at > heldAt + callLength)
-  const returned = byApi
-    ? await world.ask(http, { method: 'PATCH', path: status, body: { status: 'bot' }, random })
-    : await world.ask(http, { path: `${conversation}/return`, random })
+  const returned = await world.ask(http, { ...source.giveBack(world, sessionId), random })
   if (returned.status !== 200) throw new Error(`The return was answered ${returned.status}: ${returned.text}`)
   const received = await acting
   for (const problem of [...way.broken(whileHeld, received), ...late.map(({ what }) => `a ${what} began`)])
@@ -156,5 +183,5 @@ export async function race(
       problems.push(`${name}, ${kind}: after the return, a reply was answered ${text}`)
   }
   world.forget(name)
-  return { name, sessionId, keysWhileHeld, problems }
+  return { name, sessionId, wasBusy, problems }
 }

@@ -2,15 +2,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { randomFrom } from '@colloquy/engine'
-import { httpClient, type InstanceData, openStorageAt } from '@colloquy/server/testing/process'
+import { httpClient, type InstanceData } from '@colloquy/server/testing/process'
 import { counted } from '../counts.js'
 import { OwnerWorld } from '../harness/owner-world.js'
 import type { NegativeControl, ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
-import { type Raced, race, type Ways, ways } from './owner-race.js'
+import { race, type Ways, ways } from './owner-race.js'
 
-const atOnce = 12
-/** Few at first, so that a short run includes some kills. */
-const racesBetweenKills = (kills: number) => (kills < 3 ? 100 : 2_000)
+/** Enough that some keep the service busy while others wait. */
+const atOnce = 64
+/** Races of a control at once: an omitted check shows while the service is quick. */
+const atOnceInControl = 12
+/** Number of races at which an instance is killed for the next time: soon at first, so that a short run includes some kills. */
+const nextKillAt = (kills: number) => (kills < 3 ? 50 + 100 * kills : 2_000 * (kills - 2))
 /** Races of a control. A missing check shows in many of those that need it. */
 const racesOfControl = 48
 
@@ -31,10 +34,10 @@ export async function raceOwners(options: ReliabilityTestOptions): Promise<Relia
     const { problems: found, races: of } = await runRaces(copy, only)
     controls.push({ name, found: new Set(found.map((problem) => /^race\d+/.exec(problem)?.[0])).size, of })
   }
-  const { races, byWay, kills } = run
+  const { races, byWay, kills, busy } = run
   return {
     tries: races,
-    counts: counted`${races} races, ${byWay.reply} with replies, ${byWay.wait} with waits, ${byWay.stream} with streams,
+    counts: counted`${races} races, ${busy} in the middle of a turn, ${byWay.reply} with replies, ${byWay.wait} with waits, ${byWay.stream} with streams,
       ${byWay.delivery} with deliveries, ${byWay.agent} with agents, ${byWay.app} with messages of an app; ${kills} kills`,
     problems,
     controls,
@@ -83,43 +86,41 @@ async function runRaces(data: InstanceData, { seed, instances, kills: mayKill, w
   await world.open()
   const http = httpClient()
   const problems: string[] = []
-  const raced: Raced[] = []
   const byWay: Record<keyof Ways, number> = { reply: 0, wait: 0, stream: 0, delivery: 0, agent: 0, app: 0 }
   const kinds = Object.keys(ways) as (keyof Ways)[]
+  const names = new Map<string, string>()
+  let busy = 0
   let races = 0
   let kills = 0
-  while (problems.length === 0 && goesOn(races)) {
-    const round = { left: racesBetweenKills(kills) }
-    const runners = Array.from({ length: atOnce }, async () => {
-      while (round.left > 0 && problems.length === 0 && goesOn(races)) {
-        round.left -= 1
-        races += 1
-        const kind = way ?? (kinds[races % kinds.length] as keyof Ways)
-        byWay[kind] += 1
-        const one = await race(world, http, { kind, name: `race${races}`, random }).catch((error: Error) => error)
-        if (one instanceof Error) problems.push(`race${races}, ${kind}: ${one.message}`)
-        else {
-          raced.push(one)
-          problems.push(...one.problems)
-        }
+  const isOver = () => problems.length > 0 || !goesOn(races)
+  const runners = Array.from({ length: leftOut ? atOnceInControl : atOnce }, async () => {
+    while (!isOver()) {
+      races += 1
+      const kind = way ?? (kinds[races % kinds.length] as keyof Ways)
+      byWay[kind] += 1
+      const one = await race(world, http, { kind, name: `race${races}`, random }).catch((error: Error) => error)
+      if (one instanceof Error) problems.push(`race${races}, ${kind}: ${one.message}`)
+      else {
+        names.set(one.sessionId, one.name)
+        problems.push(...one.problems)
+        if (one.wasBusy) busy += 1
       }
-    })
-    const isOver = { now: false }
-    const all = Promise.all(runners).then(() => {
-      isOver.now = true
-    })
-    // Killed in the middle of its races, once they are half over.
-    while (mayKill && !isOver.now && round.left > racesBetweenKills(kills) / 2) await sleep(2)
-    if (mayKill && !isOver.now) {
-      await world.killOne(random)
-      kills += 1
     }
-    await all
+  })
+  const killer = async () => {
+    while (mayKill && !isOver()) {
+      if (races < nextKillAt(kills)) await sleep(2)
+      else {
+        kills += 1
+        await world.killOne(random)
+      }
+    }
   }
+  await Promise.all([...runners, killer()])
   http.close()
   await world.close()
-  problems.push(...(await checkStored(data, raced)))
-  return { races, byWay, kills, problems }
+  problems.push(...(await checkStored(data, names)))
+  return { races, byWay, kills, busy, problems }
 }
 
 const withoutCheck = (leftOut: LeftOut) => ({
@@ -127,24 +128,19 @@ const withoutCheck = (leftOut: LeftOut) => ({
   LEFT_OUT: JSON.stringify(leftOut),
 })
 
-/** While somebody else spoke, no turn was stored: the number of the last turn is the same at the take-over and at the return. */
-async function checkStored(data: InstanceData, raced: readonly Raced[]): Promise<string[]> {
-  const problems: string[] = []
-  const storage = await openStorageAt(data.storage)
-  try {
-    for (const { sessionId, name, keysWhileHeld } of raced) {
-      const messages = await storage.conversations.list(sessionId, { after: 0, limit: 1_000 })
-      const events = messages.filter(({ kind }) => kind === 'event')
-      for (const [index, { content, afterTurn }] of events.entries()) {
-        const before = events[index - 1]
-        if (before && JSON.parse(content).to === 'bot' && before.afterTurn !== afterTurn)
-          problems.push(`${name}: the bot took ${afterTurn - before.afterTurn} turns while somebody else spoke.`)
-      }
-      for (const key of keysWhileHeld)
-        if (await storage.sessions.turnByKey(sessionId, key)) problems.push(`${name}: the bot answered ${key}.`)
-    }
-  } finally {
-    await storage.close()
-  }
-  return problems
+/**
+ * While somebody else spoke, no turn was stored: the number of the last turn is the same at the take-over and at the return, and no reply
+ * has a turn. `names`: races by the ids of their sessions.
+ */
+async function checkStored(data: InstanceData, names: ReadonlyMap<string, string>): Promise<string[]> {
+  const taken = await data.rows<{ id: string; turns: number }>(`
+    SELECT session_id AS id, turns FROM (
+      SELECT session_id, content, after_turn - lag(after_turn) OVER (PARTITION BY session_id ORDER BY number) AS turns
+      FROM conversation_messages WHERE kind = 'event'
+    ) AS events WHERE turns > 0 AND content LIKE '%"to":"bot"%'`)
+  const answered = await data.rows<{ key: string }>(`SELECT key FROM turns WHERE key LIKE 'race%-held-%'`)
+  return [
+    ...taken.map(({ id, turns }) => `${names.get(id) ?? id}: the bot took ${turns} turns while somebody else spoke.`),
+    ...answered.map(({ key }) => `${key.split('-')[0]}: the bot answered ${key}.`),
+  ]
 }
