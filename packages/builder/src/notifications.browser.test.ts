@@ -1,9 +1,9 @@
+import { freePort } from '@colloquy/test-kit/free-port'
 import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBarriers, openPage, openSignedIn } from './testing/browser.js'
 import { choose } from './testing/choose.js'
 import { group, words } from './testing/flow-parts.js'
-import { freePort } from './testing/free-port.js'
 import { owner } from './testing/running-service.js'
 import { visiting } from './testing/visiting.js'
 

@@ -1,10 +1,10 @@
+import { freePort } from '@colloquy/test-kit/free-port'
 import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPerson } from './testing/add-person.js'
 import { findBarriers, openSignedIn } from './testing/browser.js'
 import { choose } from './testing/choose.js'
 import { group, words } from './testing/flow-parts.js'
-import { freePort } from './testing/free-port.js'
 import { visiting } from './testing/visiting.js'
 
 let mail: Awaited<ReturnType<typeof catchMail>>

@@ -1,10 +1,10 @@
+import { freePort } from '@colloquy/test-kit/free-port'
 import { catchMail } from '@colloquy/test-kit/mail-catcher'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson } from '../testing/add-person.js'
 import { endVisits, findBarriers, openPage, shareBrowser } from '../testing/browser.js'
 import { choose } from '../testing/choose.js'
-import { freePort } from '../testing/free-port.js'
 import { owner, type RunningService, runService } from '../testing/running-service.js'
 
 let browser: Browser

@@ -10,6 +10,8 @@ import { shownFlow } from '../stored-bots/shown-flow.js'
 interface MailContent {
   locale: string
   subject: string
+  /** Says that the email may be a repetition. */
+  warning: string | undefined
   entries: MailEntry[]
   /** Number of entries that are omitted, as text. */
   more: string | undefined
@@ -37,6 +39,8 @@ interface Recipient {
   /** Address of the builder. */
   publicUrl: string
   stopUrl: string
+  /** Nobody knows whether an earlier attempt has sent the same. */
+  mayRepeat: boolean
 }
 
 /** Writes the email about completed results: the answers of the first ones, and the number of the others. */
@@ -44,7 +48,7 @@ export async function resultsMail(
   { storage }: Needs<'storage'>,
   bot: BotRow,
   results: readonly ResultRow[],
-  { rule, languages, publicUrl, stopUrl }: Recipient,
+  { rule, languages, publicUrl, stopUrl, mayRepeat }: Recipient,
 ) {
   const { locale, texts } = notificationTextsIn(languages)
   const number = (value: number) => value.toLocaleString(locale)
@@ -69,6 +73,7 @@ export async function resultsMail(
   return written({
     locale,
     subject: texts.results(quoted(bot.name), results.length, number(results.length)),
+    warning: mayRepeat ? texts.mayRepeat : undefined,
     entries,
     more: results.length > shown.length ? texts.more(number(results.length - shown.length)) : undefined,
     links: results.length > 1 ? [{ label: texts.openResults, url: all }] : [],
@@ -81,7 +86,7 @@ export async function resultsMail(
 export function errorsMail(
   bot: BotRow,
   errors: readonly DueNotice[],
-  { rule, languages, publicUrl, stopUrl }: Recipient,
+  { rule, languages, publicUrl, stopUrl, mayRepeat }: Recipient,
 ) {
   const { locale, texts } = notificationTextsIn(languages)
   const number = (value: number) => value.toLocaleString(locale)
@@ -91,6 +96,7 @@ export function errorsMail(
   return written({
     locale,
     subject: texts.errors(quoted(bot.name), count, number(count)),
+    warning: mayRepeat ? texts.mayRepeat : undefined,
     entries: shown.map(({ subject, count: times, createdAt, resultId }) => ({
       title: oneLine(subject, maxCharacters),
       lines: [['', times > 1 ? `${time.format(createdAt)}, ${texts.times(number(times))}` : time.format(createdAt)]],
@@ -119,7 +125,7 @@ const written = (content: MailContent) => ({
   unsubscribeUrl: content.stop.url,
 })
 
-function textOf({ entries, more, links, reason, stop }: MailContent): string {
+function textOf({ warning, entries, more, links, reason, stop }: MailContent): string {
   const linkText = ({ label, url }: MailLink) => `${label}:\n${url}`
   const entryText = ({ title, lines, link }: MailEntry) =>
     [
@@ -127,11 +133,16 @@ function textOf({ entries, more, links, reason, stop }: MailContent): string {
       ...lines.map(([label, value]) => (label === '' ? value : `${label}: ${value}`)),
       ...(link ? [link.url] : []),
     ].join('\n')
-  const parts = [...entries.map(entryText), ...(more === undefined ? [] : [more]), ...links.map(linkText)]
+  const parts = [
+    ...(warning === undefined ? [] : [warning]),
+    ...entries.map(entryText),
+    ...(more === undefined ? [] : [more]),
+    ...links.map(linkText),
+  ]
   return `${[...parts, `-- \n${reason}`, linkText(stop)].join('\n\n')}\n`
 }
 
-function htmlOf({ locale, subject, entries, more, links, reason, stop }: MailContent): string {
+function htmlOf({ locale, subject, warning, entries, more, links, reason, stop }: MailContent): string {
   const linkHtml = ({ label, url }: MailLink) => `<a href="${escapeHtml(url)}" style="${link}">${escapeHtml(label)}</a>`
   const lineHtml = ([label, value]: [string, string]) =>
     `<tr>${label === '' ? '' : `<td style="${cell}${soft}white-space:nowrap;">${escapeHtml(label)}</td>`}` +
@@ -142,6 +153,7 @@ function htmlOf({ locale, subject, entries, more, links, reason, stop }: MailCon
     `${to ? linkHtml(to) : ''}</div>`
   const body = [
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3;">${escapeHtml(subject)}</h1>`,
+    ...(warning === undefined ? [] : [`<p style="${soft}">${escapeHtml(warning)}</p>`]),
     ...entries.map(entryHtml),
     ...(more === undefined ? [] : [`<p style="${soft}">${escapeHtml(more)}</p>`]),
     ...links.map((to) => `<p>${linkHtml(to)}</p>`),

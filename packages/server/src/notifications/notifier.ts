@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { instanceOwner, type WorkspaceSlots } from '@colloquy/ports/shares'
 import type {
   BotRow,
@@ -7,6 +8,7 @@ import type {
   NotificationEvent,
   NotificationRule,
   ResultRow,
+  TakenRule,
   User,
 } from '@colloquy/storage'
 import { notificationDelivery } from '../deliveries/delivery-of.js'
@@ -44,11 +46,9 @@ interface NotifierOptions {
   report(error: unknown): void
 }
 
-type DueRule = NotificationRule & { workspaceId: string }
-
 /** Contents of one notification of a rule. */
 interface News {
-  rule: DueRule
+  rule: TakenRule
   bot: BotRow
   notices: readonly DueNotice[]
   /** Of completed results, those that match; empty for errors. */
@@ -64,7 +64,7 @@ type Outcome = { deliveries?: NewDelivery[] } | 'failed'
  */
 export class Notifier {
   readonly #options: NotifierOptions
-  readonly #work: DueWork<DueRule>
+  readonly #work: DueWork<TakenRule>
 
   constructor(options: NotifierOptions) {
     this.#options = options
@@ -88,7 +88,7 @@ export class Notifier {
     return this.#work.close()
   }
 
-  async #look(slots: WorkspaceSlots): Promise<Look<DueRule>> {
+  async #look(slots: WorkspaceSlots): Promise<Look<TakenRule>> {
     const { storage, now, notifiedBots } = this.#options.service()
     if (notifiedBots.isEmpty) return { items: [], nextAt: Number.POSITIVE_INFINITY }
     const time = now()
@@ -102,7 +102,7 @@ export class Notifier {
     return { items, nextAt: items.length > 0 || assigned === maxAssigned ? time : time + maxPause }
   }
 
-  async #send(rule: DueRule): Promise<void> {
+  async #send(rule: TakenRule): Promise<void> {
     const service = this.#options.service()
     const { storage, now, deliverer } = service
     const bot = await reportableBot(service, rule)
@@ -112,7 +112,8 @@ export class Notifier {
     }
     const outcome = await this.#outcomeOf(rule, bot)
     if (outcome === 'failed') {
-      await storage.notifications.fail(rule, now(), now() + pauseAfterFailure)
+      const time = now()
+      await storage.notifications.fail(rule, time, time + pauseAfterFailure)
       return
     }
     const { reported, isSent, deliveries } = outcome
@@ -121,7 +122,7 @@ export class Notifier {
     if ((await storage.notifications.end(rule, reported, after)) && deliveries) deliverer.soon()
   }
 
-  async #outcomeOf(rule: DueRule, bot: BotRow) {
+  async #outcomeOf(rule: TakenRule, bot: BotRow) {
     const service = this.#options.service()
     const workspace = await service.storage.workspaces.get(bot.workspaceId)
     if (!workspace || workspace.isSuspended) return 'failed'
@@ -168,13 +169,13 @@ export class Notifier {
     if (!mailAccount?.from || publicUrl === undefined || !mailsLinks(service)) return 'failed'
     if (!user || !hasAddress(user)) return 'failed'
     const stopUrl = `${publicUrl}/notifications/${unsubscribeToken(secret, rule.id)}`
-    const recipient = { rule, languages: languagesOf(user), publicUrl, stopUrl }
+    const recipient = { rule, languages: languagesOf(user), publicUrl, stopUrl, mayRepeat: wasInterrupted(rule) }
     const mail =
       rule.event === 'completed'
         ? await resultsMail(service, bot, results, recipient)
         : errorsMail(bot, notices, recipient)
-    // The same for each attempt, so that a mailbox can recognize a duplicate.
-    const messageId = `notification-${rule.id}-${rule.dueAt}`
+    // The same for each attempt with the same contents, so that a mailbox can recognize a duplicate, and hides nothing new.
+    const messageId = `notification-${rule.id}-${rule.dueAt}-${contentHash(notices)}`
     const sent = await ports.mail.send(
       { owner: instanceOwner, from: mailAccount.from, to: [user.email], messageId, ...mail },
       mailAccount,
@@ -211,6 +212,16 @@ export function dueOf(
   if (frequency !== 'now') return nextDue(frequency, timeZone, now)
   return Math.max(now, (sentAt ?? 0) + pauses[event][channel])
 }
+
+/** True if a process has ended during the last attempt, so that nobody knows whether it sent the email. */
+const wasInterrupted = ({ leaseBefore, failedAt }: TakenRule): boolean =>
+  leaseBefore > 0 && (failedAt === null || leaseBefore !== failedAt + pauseAfterFailure)
+
+const contentHash = (notices: readonly DueNotice[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(notices.map(({ subject, count }) => [subject, count])))
+    .digest('hex')
+    .slice(0, 16)
 
 const hasAddress = (user: User): user is User & { email: string } =>
   user.email !== null && user.emailVerifiedAt !== null

@@ -1,8 +1,8 @@
-import { all, type Database, get, type RawRow, run } from '../database.js'
+import { all, type Database, get, type RawRow, run, type Work } from '../database.js'
 import { newDeliveries } from '../deliveries/delivery-tables.js'
 import { Table } from '../table.js'
 import { notices } from './notification-tables.js'
-import type { DueNotice, ListedRule, Notice, NotificationRule, NotificationStore } from './notifications.js'
+import type { DueNotice, ListedRule, Notice, NotificationRule, NotificationStore, TakenRule } from './notifications.js'
 
 const rules = new Table<NotificationRule>('notification_rules', {
   id: 'text',
@@ -120,23 +120,26 @@ export function notificationStore(database: Database): NotificationStore {
       })
     },
     async nextDueAt() {
-      const waiting = '(SELECT 0 FROM notices LIMIT 1)'
+      // In the order of an index: without one, PostgreSQL reads past the rows that were deleted.
+      const waiting = '(SELECT 0 FROM notices ORDER BY created_at, id LIMIT 1)'
       const first = '(SELECT min(due_at) FROM notification_rules WHERE due_at IS NOT NULL)'
       const row = await database.get<{ dueAt: number | null }>(`SELECT coalesce(${waiting}, ${first}) AS "dueAt"`)
       return row?.dueAt ?? undefined
     },
     async take(now, until, busy = []) {
-      // The condition is checked once more on the row itself: another process may have taken it in between.
       const ofOthers = `bot_id IN (SELECT id FROM bots WHERE NOT (workspace_id ${isOneOf}))`
-      const next = `SELECT id FROM notification_rules WHERE ${isDue} AND ${ofOthers} ORDER BY due_at, id LIMIT 1`
       const workspace = '(SELECT workspace_id FROM bots WHERE bots.id = bot_id) AS workspace'
-      const sql =
-        `UPDATE notification_rules SET leased_until = ? WHERE id = (${next}) AND ${isDue} ` +
-        `RETURNING ${rules.columns}, ${workspace}`
-      const row = await database.returning<RawRow>(sql, until, now, now, busy, now, now)
-      if (!row) return undefined
-      const { workspace: workspaceId, ...rule } = row
-      return { ...rules.read(rule), workspaceId: String(workspaceId) }
+      const next =
+        `SELECT ${rules.columns}, ${workspace} FROM notification_rules WHERE ${isDue} AND ${ofOthers} ` +
+        `ORDER BY due_at, id LIMIT 1${skipLocked}`
+      return database.transaction(function* (): Work<TakenRule | undefined> {
+        const row = yield* get<RawRow>(next, now, now, busy)
+        if (!row) return undefined
+        const { workspace: workspaceId, ...found } = row
+        const rule = rules.read(found)
+        yield* run('UPDATE notification_rules SET leased_until = ? WHERE id = ?', until, rule.id)
+        return { ...rule, leasedUntil: until, leaseBefore: rule.leasedUntil, workspaceId: String(workspaceId) }
+      })
     },
     async due(ruleId, limit) {
       const sql = `SELECT ${dueNotices.columns} FROM due_notices WHERE rule_id = ? ORDER BY created_at, subject LIMIT ?`

@@ -35,6 +35,9 @@ export type RuleChange = Pick<NotificationRule, 'event' | 'channel' | 'frequency
 /** A rule with the name of its bot. */
 export type ListedRule = NotificationRule & { botName: string }
 
+/** A rule that one caller handles. `leaseBefore`: until when the caller before had it; 0 if that one has ended its attempt. */
+export type TakenRule = NotificationRule & { workspaceId: string; leaseBefore: number }
+
 /** Something that happened in a turn, stored with it, which rules of its bot report. */
 export interface Notice {
   id: string
@@ -88,11 +91,7 @@ export interface NotificationStore {
   /**
    * Takes a rule that is due, for one caller until `until`, with its workspace, which is not one of `busy`; undefined if there is none.
    */
-  take(
-    now: number,
-    until: number,
-    busy?: readonly string[],
-  ): Promise<(NotificationRule & { workspaceId: string }) | undefined>
+  take(now: number, until: number, busy?: readonly string[]): Promise<TakenRule | undefined>
   /** Notices that a rule has to report, the oldest first. */
   due(ruleId: string, limit: number): Promise<DueNotice[]>
   /**
@@ -100,7 +99,7 @@ export interface NotificationStore {
    * nothing written) if another caller has taken the rule since, or it is gone.
    */
   end(
-    taken: NotificationRule & { workspaceId: string },
+    taken: TakenRule,
     reported: readonly DueNotice[],
     after: { now: number; isSent: boolean; againAt: number; deliveries?: readonly NewDelivery[] },
   ): Promise<boolean>

@@ -109,14 +109,14 @@ export function notificationsContract(use: () => Storage): void {
       expect(await take(199)).toBeUndefined()
       expect(await take(200, ['w1'])).toBeUndefined()
       const taken = (await Promise.all([take(), take(), take()])).flatMap((it) => it ?? [])
-      expect(taken).toMatchObject([{ id: 'one', workspaceId: 'w1', leasedUntil: 300 }])
+      expect(taken).toMatchObject([{ id: 'one', workspaceId: 'w1', leasedUntil: 300, leaseBefore: 0 }])
       expect(await take(299)).toBeUndefined()
       const second = (await take(300))!
       expect(await use().notifications.end(taken[0]!, [], { now: 310, isSent: true, againAt: 400 })).toBe(false)
       await use().notifications.fail(second, 320, 350)
       expect(await use().notifications.get('one')).toMatchObject({ dueAt: 200, leasedUntil: 350, failedAt: 320 })
       expect(await take(349)).toBeUndefined()
-      expect(await take(350)).toMatchObject({ id: 'one' })
+      expect(await take(350)).toMatchObject({ id: 'one', leaseBefore: 350 })
     })
 
     it('end with the reported notices, and later ones are reported afterwards', async () => {

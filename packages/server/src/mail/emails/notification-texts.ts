@@ -10,6 +10,8 @@ export interface NotificationTexts {
   more: (number: string) => string
   openResult: string
   openResults: string
+  /** At the top of an email that may have been sent already. */
+  mayRepeat: string
   /** Why somebody gets the email. */
   reason: string
   stop: string
@@ -28,6 +30,7 @@ const en: NotificationTexts = {
   more: (number) => `${number} more`,
   openResult: 'Open the result',
   openResults: 'Open all results',
+  mayRepeat: 'You may have got this email already: the server stopped while it was sending it.',
   reason: 'You get this email because you asked for it in the results of this bot.',
   stop: 'Stop these emails',
   page: {
@@ -45,6 +48,8 @@ const de: NotificationTexts = {
   more: (number) => `${number} weitere`,
   openResult: 'Ergebnis öffnen',
   openResults: 'Alle Ergebnisse öffnen',
+  mayRepeat:
+    'Vielleicht haben Sie diese E-Mail schon erhalten: Der Server wurde unterbrochen, während er sie versendete.',
   reason: 'Sie erhalten diese E-Mail, weil Sie das in den Ergebnissen dieses Bots so eingestellt haben.',
   stop: 'Diese E-Mails abbestellen',
   page: {
@@ -63,6 +68,7 @@ const es: NotificationTexts = {
   more: (number) => `${number} más`,
   openResult: 'Abrir el resultado',
   openResults: 'Abrir todos los resultados',
+  mayRepeat: 'Es posible que ya hayas recibido este correo: el servidor se detuvo mientras lo enviaba.',
   reason: 'Recibes este correo porque lo pediste en los resultados de este bot.',
   stop: 'Dejar de recibir estos correos',
   page: {
@@ -81,6 +87,7 @@ const fr: NotificationTexts = {
   more: (number) => `${number} de plus`,
   openResult: 'Ouvrir le résultat',
   openResults: 'Ouvrir tous les résultats',
+  mayRepeat: 'Vous avez peut-être déjà reçu cet e-mail : le serveur s’est arrêté pendant l’envoi.',
   reason: 'Vous recevez cet e-mail car vous l’avez demandé dans les résultats de ce bot.',
   stop: 'Ne plus recevoir ces e-mails',
   page: {
@@ -98,6 +105,7 @@ const it: NotificationTexts = {
   more: (number) => `altri ${number}`,
   openResult: 'Apri il risultato',
   openResults: 'Apri tutti i risultati',
+  mayRepeat: 'Forse hai già ricevuto questa e-mail: il server si è fermato durante l’invio.',
   reason: 'Ricevi questa e-mail perché l’hai chiesta nei risultati di questo bot.',
   stop: 'Non ricevere più queste e-mail',
   page: {
@@ -115,6 +123,7 @@ const pt: NotificationTexts = {
   more: (number) => `mais ${number}`,
   openResult: 'Abrir o resultado',
   openResults: 'Abrir todos os resultados',
+  mayRepeat: 'Talvez você já tenha recebido este e-mail: o servidor parou enquanto o enviava.',
   reason: 'Você recebe este e-mail porque o pediu nos resultados deste bot.',
   stop: 'Parar de receber estes e-mails',
   page: {

@@ -30,22 +30,26 @@ export function httpClient(options: { keepAlive: boolean; localAddress?: string 
       outgoing.on('error', reject)
       outgoing.end(payload)
     })
+  const send = (method: string, address: string, body: unknown, headers: Record<string, string> = {}) => {
+    const payload = JSON.stringify(body)
+    const length = String(Buffer.byteLength(payload))
+    return ask(address, method, { 'content-type': 'application/json', 'content-length': length, ...headers }, payload)
+  }
   return {
     get: (address: string, headers: Record<string, string> = {}) => ask(address, 'GET', headers),
+    /** Sends JSON. */
+    send,
     /** Posts JSON. */
-    post(address: string, body: unknown, headers: Record<string, string> = {}): Promise<HttpResponse> {
-      const payload = JSON.stringify(body)
-      const length = String(Buffer.byteLength(payload))
-      return ask(address, 'POST', { 'content-type': 'application/json', 'content-length': length, ...headers }, payload)
-    },
+    post: (address: string, body: unknown, headers: Record<string, string> = {}) =>
+      send('POST', address, body, headers),
     close: () => agent.destroy(),
   }
 }
 
 export type HttpClient = ReturnType<typeof httpClient>
 
-/** Creates and publishes a bot in the first workspace of the owner. */
-export async function publishBot(url: string, bot: object): Promise<void> {
+/** Creates and publishes a bot in the first workspace of the owner. Returns its id. */
+export async function publishBot(url: string, bot: object): Promise<string> {
   const call = async (path: string, body?: unknown) => {
     const response = await fetch(`${url}/api/v1${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -61,4 +65,5 @@ export async function publishBot(url: string, bot: object): Promise<void> {
   const { workspaces } = await call('/workspaces')
   const made = await call('/bots', { workspaceId: workspaces[0]?.id, bot })
   await call(`/bots/${made.bot.id}/publish`, {})
+  return made.bot.id
 }
