@@ -1,5 +1,5 @@
 import type { Block, Group } from '@colloquy/flow'
-import { blockExits, definitionOf, exitTexts, plainText } from '@colloquy/flow/blocks'
+import { blockExits, definitionOf, exitTexts, labelsAt, plainText } from '@colloquy/flow/blocks'
 import { diff, equal, exitKey, type Item, itemsOf } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
@@ -101,8 +101,8 @@ function changesOfBlock(was: Block, is: Block, before: Content, after: Content):
   if (words(was) !== words(is)) return [`${label}: ${quoted(words(was))} → ${quoted(words(is))}`]
   const inside = diff(withoutRows(was), withoutRows(is)).map((operation) => {
     if (operation.kind !== 'set')
-      return `${label}: ${pathWords('spot' in operation ? operation.spot.list : operation.to.list)}`
-    return `${label}: ${changeAt(operation.path, operation.was, operation.value)}`
+      return `${label}: ${optionWords(is, 'spot' in operation ? operation.spot.list : operation.to.list)}`
+    return `${label}: ${changeAt(operation.path, operation.was, operation.value, (path) => optionWords(is, path))}`
   })
   return [...inside, ...itemChanges(was, is, before, after).map((line) => `${label}: ${line}`)]
 }
@@ -242,12 +242,12 @@ function leavesOf(path: readonly string[], was: unknown, is: unknown): string[] 
 }
 
 /** Describes a change of one value: "Chat › Buttons › Text colour: set to “#111111”", "Messaging: turned on". */
-function changeAt(path: readonly string[], was: unknown, is: unknown): string {
+function changeAt(path: readonly string[], was: unknown, is: unknown, wordsOf = pathWords): string {
   if (typeof is === 'boolean') {
     const owner = path.at(-1) === 'isEnabled' && path.length > 1 ? path.slice(0, -1) : path
-    return `${pathWords(owner)}: ${is ? t('turned on') : t('turned off')}`
+    return `${wordsOf(owner)}: ${is ? t('turned on') : t('turned off')}`
   }
-  const name = pathWords(path)
+  const name = wordsOf(path)
   if (isNone(was)) return `${name}: ${t('set to {value}', { value: shown(is) })}`
   if (isNone(is) && typeof was === 'boolean') return `${name}: ${t('back to the default')}`
   return isNone(is)
@@ -266,6 +266,10 @@ const pathWords = (path: readonly string[]): string =>
     .filter((part) => part !== 'options' && part !== 'content' && !part.startsWith('#'))
     .map((part, index, parts) => labelOf(part, parts[index - 1]))
     .join(' › ') || t('Content')
+
+/** Names an option of a block as its form does. */
+const optionWords = (block: Block, path: readonly string[]): string =>
+  labelsAt(block, path)?.map(translated).join(' › ') || pathWords(path)
 
 const titleOf = ({ title }: Group): string => title || t('Untitled')
 
