@@ -1,10 +1,9 @@
 import type { IntegrationType, OAuth } from '@colloquy/flow/integrations'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { CopyLine } from '../design/copy-line.js'
-import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
-import { Field, Input, PasswordInput } from '../design/field.js'
+import { Field, Input } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
@@ -12,7 +11,8 @@ import { api } from '../service/api.js'
 import { textOfFile } from '../service/text-of-file.js'
 import type { StoredCredentials } from './credentials-fields.js'
 import { readKeyFile } from './key-file.js'
-import { signInAtProvider } from './sign-in-window.js'
+import { noClient, OwnClient, wholeClient } from './own-client.js'
+import { useSignIn } from './use-sign-in.js'
 
 interface OAuthFormProps {
   workspaceId: string
@@ -31,47 +31,32 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
   const [name, setName] = useState(kept?.name ?? '')
   const [chosenWay, setWay] = useState<Way>('account')
   const [keyFile, setKeyFile] = useState('')
-  const [clientId, setClientId] = useState('')
-  const [clientSecret, setClientSecret] = useState('')
-  const [isWaiting, setWaiting] = useState(false)
-  const ending = useRef<AbortController>(undefined)
+  const [typedClient, setClient] = useState(noClient)
   const { attempt, isBusy, error } = useAttempt()
+  const { signIn, isWaiting, cancel } = useSignIn(workspaceId, type)
   const path = `workspaces/${workspaceId}/credentials/oauth/${encodeURIComponent(type)}`
   const setup = useQuery({ queryKey: ['oauth', path], queryFn: () => api.getOAuthClient({ workspaceId, type }) })
-  useEffect(() => () => ending.current?.abort(new Error(t('The window was closed.'))), [])
   const { label } = auth.provider
-  const hasClient = setup.data?.hasClient === true
   const way: Way = auth.serviceAccount ? chosenWay : 'account'
   const key = readKeyFile(keyFile)
-  const isRenamed = kept !== undefined && name.trim() !== '' && name.trim() !== kept.name
-  const client =
-    clientId.trim() !== '' && clientSecret !== '' ? { id: clientId.trim(), secret: clientSecret } : undefined
-  const mayHaveOwnClient = kept !== undefined || hasClient
+  const trimmed = name.trim()
+  const isRenamed = kept !== undefined && trimmed !== '' && trimmed !== kept.name
+  const client = wholeClient(typedClient)
+  const mayHaveOwnClient = kept !== undefined || setup.data?.hasClient === true
 
-  const signIn = () =>
+  const connect = () =>
     attempt(async () => {
-      ending.current = new AbortController()
-      setWaiting(true)
-      try {
-        const body = {
-          ...(!kept && name.trim() !== '' && { name: name.trim() }),
-          ...(client && { client }),
-          ...(kept && { credentialsId: kept.id }),
-        }
-        await onSaved(await signInAtProvider(workspaceId, type, body, ending.current.signal))
-        onClose()
-      } catch (problem) {
-        if (problem !== cancelled) throw problem
-      } finally {
-        setWaiting(false)
-      }
+      const id = await signIn({
+        ...(!kept && trimmed !== '' && { name: trimmed }),
+        ...(client && { client }),
+        ...(kept && { credentialsId: kept.id }),
+      })
+      if (id === undefined) return
+      await onSaved(id)
+      onClose()
     })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (way === 'account' && !isRenamed) return void signIn()
-    void attempt(async () => {
-      const trimmed = name.trim()
+  const save = () =>
+    attempt(async () => {
       if (kept) {
         const credentials = {
           ...(trimmed && { name: trimmed }),
@@ -86,19 +71,10 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
       }
       onClose()
     })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void (way === 'account' && !isRenamed ? connect() : save())
   }
-
-  const ownClient = (
-    <>
-      {setup.data && (
-        <Field id="redirect-address" label={t('Redirect address to register at the provider')}>
-          <CopyLine text={setup.data.redirectUrl} what={t('redirect address')} />
-        </Field>
-      )}
-      <Input label={t('Client ID')} value={clientId} autoComplete="off" onChange={setClientId} />
-      <PasswordInput label={t('Client secret')} value={clientSecret} autoComplete="off" onChange={setClientSecret} />
-    </>
-  )
 
   return (
     <form className="stack" autoComplete="off" onSubmit={submit}>
@@ -119,24 +95,16 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
           onChange={setWay}
         />
       )}
-      {way === 'service account' && <KeyFileField value={keyFile} email={key?.clientEmail} onChange={setKeyFile} />}
-      {way === 'account' && setup.data && !mayHaveOwnClient && (
-        <>
-          <p className="soft">
-            {auth.serviceAccount
-              ? t(
-                  'This instance has no OAuth client for {label}. Create one at {label} and enter it here, or use a service account, which needs none.',
-                  { label },
-                )
-              : t('This instance has no OAuth client for {label}. Create one at {label} and enter it here.', { label })}
-          </p>
-          {ownClient}
-        </>
-      )}
-      {way === 'account' && mayHaveOwnClient && (
-        <Disclosure className="fold" title={t('Use your own OAuth client')}>
-          <div className="stack">{ownClient}</div>
-        </Disclosure>
+      {way === 'service account' ? (
+        <KeyFileField value={keyFile} email={key?.clientEmail} onChange={setKeyFile} />
+      ) : (
+        <OwnClient
+          auth={auth}
+          client={typedClient}
+          redirectUrl={setup.data?.redirectUrl}
+          isOptional={mayHaveOwnClient}
+          onChange={setClient}
+        />
       )}
       {isWaiting && (
         <p className="notice" role="status">
@@ -146,24 +114,19 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
       <ErrorNotice error={error ?? setup.error ?? undefined} />
       <div className="dialog-actions">
         {isWaiting && (
-          <button type="button" className="button" onClick={() => ending.current?.abort(cancelled)}>
+          <button type="button" className="button" onClick={cancel}>
             {t('Cancel')}
           </button>
         )}
-        {kept && way === 'account' && isRenamed && (
-          <button type="submit" className="button" disabled={isBusy}>
-            {t('Save name')}
-          </button>
-        )}
         {way === 'account' ? (
-          <button
-            type="button"
-            className="button primary"
-            disabled={isBusy || (!mayHaveOwnClient && !client)}
-            onClick={signIn}
-          >
-            {kept ? t('Sign in to {label} again', { label }) : t('Sign in with {label}', { label })}
-          </button>
+          <SignInButtons
+            label={label}
+            isKept={kept !== undefined}
+            isRenamed={isRenamed}
+            isBusy={isBusy}
+            mayConnect={mayHaveOwnClient || client !== undefined}
+            onConnect={connect}
+          />
         ) : (
           <button type="submit" className="button primary" disabled={isBusy || (kept ? !key && !isRenamed : !key)}>
             {kept ? t('Save') : t('Add')}
@@ -174,7 +137,30 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
   )
 }
 
-const cancelled = new Error(t('The sign-in was cancelled.'))
+interface SignInButtonsProps {
+  /** Name of the provider. */
+  label: string
+  isKept: boolean
+  isRenamed: boolean
+  isBusy: boolean
+  mayConnect: boolean
+  onConnect(): void
+}
+
+function SignInButtons({ label, isKept, isRenamed, isBusy, mayConnect, onConnect }: SignInButtonsProps) {
+  return (
+    <>
+      {isRenamed && (
+        <button type="submit" className="button" disabled={isBusy}>
+          {t('Save name')}
+        </button>
+      )}
+      <button type="button" className="button primary" disabled={isBusy || !mayConnect} onClick={onConnect}>
+        {isKept ? t('Sign in to {label} again', { label }) : t('Sign in with {label}', { label })}
+      </button>
+    </>
+  )
+}
 
 interface KeyFileFieldProps {
   value: string
