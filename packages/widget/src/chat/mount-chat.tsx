@@ -31,10 +31,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
   const sheets = sheetsOf(root)
   const languages = wantedLanguages(root, options.lang)
   const { language, texts } = await loadTexts(languages)
-  const connection = connect(
-    { host: options.host, headers: { ...frameHeader(), ...options.headers } },
-    browserSurroundings,
-  )
+  const connection = connect({ ...options, headers: { ...frameHeader(), ...options.headers } }, browserSurroundings)
   const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden
   const scripts = options.scripts ?? 'page'
   const body: Record<string, unknown> = {
@@ -56,7 +53,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     memory,
     handed,
     surroundings: browserSurroundings,
-    request: { bot: options.bot, isPreview: options.isPreview, body },
+    request: { bot: options.bot, body },
     act: async (action, conversation, signal) => {
       const { runAction } = await import('../actions/run-action.js')
       return runAction(action, conversation, signal, {

@@ -16,11 +16,12 @@ export interface ConnectionOptions {
   host: string
   /** Sent with each request; for callers that have to authenticate. */
   headers?: Record<string, string>
+  /** Nobody but its author takes part in the chat, so nothing is asked of the service by itself. */
+  isPreview?: boolean
 }
 
 export interface StartRequest {
   bot: string
-  isPreview?: boolean
   body: Record<string, unknown>
 }
 
@@ -40,7 +41,7 @@ const passing = new Set([408, 425, 429, 500, 502, 503, 504])
  * The chat operations of a service. `start` and `reply` retry until they are answered or rejected: they carry an idempotency key, so a
  * reply that arrived although its answer was lost is not processed twice.
  */
-export function connect({ host, headers }: ConnectionOptions, surroundings: Surroundings) {
+export function connect({ host, headers, isPreview }: ConnectionOptions, surroundings: Surroundings) {
   const post = (path: string, body: unknown, more: Record<string, string> = {}, signal?: AbortSignal) =>
     surroundings.fetch(`${host}/api${path}`, {
       method: 'POST',
@@ -81,8 +82,9 @@ export function connect({ host, headers }: ConnectionOptions, surroundings: Surr
   return {
     host,
     headers,
+    isPreview,
     start: (request: StartRequest, key: string, onTrouble?: OnTrouble, stop?: AbortSignal) => {
-      const path = `/v1/bots/${encodeURIComponent(request.bot)}/${request.isPreview ? 'preview/' : ''}startChat`
+      const path = `/v1/bots/${encodeURIComponent(request.bot)}/${isPreview ? 'preview/' : ''}startChat`
       return send<StartAnswer>(path, request.body, key, onTrouble, stop)
     },
 

@@ -28,8 +28,10 @@ export default function FollowPeople() {
   const { entries, session, held, isFollowed } = useChatState()
   const sessionId = session?.sessionId
   const isOpen = sessionId !== undefined && (held !== undefined || isFollowed === true)
-  useEffect(() => (isOpen ? follow(services) : undefined), [isOpen, sessionId])
-  useEffect(() => lookOnReturn(services), [sessionId])
+  // Nobody answers in a preview or in a sample of a theme.
+  const { isPreview } = services.connection
+  useEffect(() => (isOpen && !isPreview ? follow(services) : undefined), [isOpen, sessionId])
+  useEffect(() => (isPreview ? undefined : lookOnReturn(services)), [sessionId])
   const people = entries.filter((entry): entry is BotEntry => entry.kind === 'bot' && entry.by !== undefined)
   // Earlier messages are in the transcript.
   const before = useRef(people.length)
@@ -104,8 +106,6 @@ function look(services: ChatServices): Promise<void> {
 }
 
 async function read({ connection, conversation, root }: ChatServices): Promise<void> {
-  // Nobody answers in a preview or in a sample of a theme.
-  if ((root.host as Element & { options?: { isPreview?: boolean } }).options?.isPreview) return
   for (;;) {
     const { session, lastMessage = 0 } = conversation.state
     if (!session) return

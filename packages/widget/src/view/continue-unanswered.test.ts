@@ -30,17 +30,17 @@ async function chat(answers: Scripted[], { isPreview = false } = {}) {
   cleanups.push(service.close, stores.close)
   let keys = 0
   const tab = () => {
-    const connection = connect({ host: service.host }, surroundings)
+    const connection = connect({ host: service.host, isPreview }, surroundings)
     const conversation = new Conversation({
       connection,
       memory: chatMemory('bot', stores.tab()),
       surroundings,
-      request: { bot: 'bot', isPreview, body: {} },
+      request: { bot: 'bot', body: {} },
       act: async () => ({ kind: 'done' as const }),
       isCalm: () => true,
       newKey: () => `key-${++keys}`,
     })
-    const host = { options: { isPreview } } as { options: object; noAnswer?: () => void }
+    const host: { noAnswer?: () => void } = {}
     let asked: number | undefined
     conversation.subscribe(() => {
       const { input, steps, pending, turn } = conversation.state

@@ -1,7 +1,7 @@
 import type { ChatServices } from './chat-context.js'
 
 /** The element of the chat. */
-type Host = Element & { options?: { isPreview?: boolean }; noAnswer?: () => void }
+type Host = Element & { noAnswer?: () => void }
 
 /** Timers stand still while a device sleeps. */
 const maxSleep = 60_000
@@ -19,7 +19,7 @@ export async function continueUnanswered({
   const host = root.host as Host
   const type = 'no-answer'
   host.noAnswer = () => conversation.reply(turn, { message: { type } })
-  if (!wait || host.options?.isPreview) return
+  if (!wait || connection.isPreview) return
   const { waitId, after } = wait
   const due = Date.now() + after
   const isOver = () => conversation.state.wait?.waitId !== waitId || conversation.state.pending
