@@ -22,7 +22,7 @@ interface Race {
 interface Begun {
   sessionId: string
   act(): Promise<string>
-  /** Whether the bot is in the middle of it; otherwise, until `act` resolves. */
+  /** True in the middle of it; absent: until `act` resolves. */
   isBusy?(): boolean
 }
 

@@ -12,7 +12,7 @@ import { api, ServiceError } from '../service/api.js'
 /** A dialog of publishing: a note and what ends, errors before, the public address after, or the end of publishing. */
 export type PublishingDialog = 'note' | 'warning' | 'success' | 'unpublish'
 
-/** What can be published, the requests that publish and close the bot, and the dialog that one of them led to. */
+/** The state of publishing, the requests that publish and close the bot, and the dialog that one of them led to. */
 export function usePublishing() {
   const { bot, saving } = useBotEditor()
   const queries = useQueryClient()

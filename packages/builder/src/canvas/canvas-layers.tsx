@@ -14,7 +14,7 @@ interface CanvasLayersProps {
   guides: ReturnType<typeof useDragging>['guides']
 }
 
-/** What lies below and above the nodes: dots, the map, edges as a picture, and lines while groups are aligned. */
+/** Layers below and above the nodes: dots, the map, edges as a picture, and lines while groups are aligned. */
 export function CanvasLayers({ elements: { edges, isPicture }, guides }: CanvasLayersProps) {
   const { setCenter, getZoom } = useReactFlow()
   const lookAt = (_: unknown, { x, y }: { x: number; y: number }) => setCenter(x, y, { zoom: getZoom(), ...glide() })

@@ -17,7 +17,7 @@ interface CanvasHandlersOptions extends Pick<ReturnType<typeof useDragging>, 'fo
   elements: ReturnType<typeof useElements>
 }
 
-/** What happens when nodes and edges are chosen, moved, connected and pointed at. The functions stay the same. */
+/** Handlers of nodes and edges that are chosen, moved, connected and pointed at. The functions stay the same. */
 export function useCanvasHandlers({
   frame,
   elements: { nodes, single, isPicture },

@@ -1,7 +1,7 @@
 import { integrationOf } from '@colloquy/flow/integrations'
 import { t, translated } from '../i18n/i18n.js'
 
-/** Labels of options of themes and settings whose key would make an unclear or overlong label. Options of blocks have theirs in their definitions. */
+/** Labels of options of themes and settings whose key would make an unclear or overlong label. Those of blocks are in the definitions. */
 export const labels: Readonly<Record<string, string>> = {
   url: 'Address',
   color: t('Text colour'),

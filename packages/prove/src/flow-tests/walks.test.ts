@@ -271,7 +271,7 @@ test('synthetic visitors take the exits of an input, however many tries that nee
   expect(repliesTo('b-heard')).toHaveLength(3)
 })
 
-test('an exit that ends in silence after no answer is no dead end, and one that goes on with what was not answered is a finding', () => {
+test('an exit that ends in silence after no answer is allowed, and one that shows the missing answer is a finding', () => {
   const flow = asking(bubble('b', 'Hello {{Name}}'))
   const exit = (groupId: string): TestFlow => {
     const [first, ...others] = flow.groups as [Group, ...Group[]]
