@@ -27,6 +27,8 @@ const {
 const rounds = 50
 const messages = 200
 const streams = 5
+/** Words of each conversation. */
+const words = ['where', 'is', 'the', 'parcel', 'that', 'you', 'said', 'would', 'be', 'here', 'today', 'it', 'not']
 const views = ['open', 'mine', 'unassigned', 'answered']
 
 const folder = mkdtempSync(join(parent, 'colloquy-bench-'))
@@ -89,6 +91,15 @@ function heldAs({ sessionId, workspaceId, userId, now }) {
       `CASE n % 2 WHEN 1 THEN NULL ELSE '${userId}' END, ` +
       `'{"text":"Where is the parcel that you said would be here today? It is not."}', 4, opened_at ` +
       `FROM conversations CROSS JOIN counted WHERE ${other} ORDER BY session_id, n`,
+    // Words in all conversations, in every hundredth, and one that a single conversation has.
+    'INSERT INTO conversation_words (session_id, workspace_id, word) ' +
+      `SELECT session_id, workspace_id, word FROM conversations CROSS JOIN (${words
+        .map((word) => `SELECT '${word}' AS word`)
+        .join(' UNION ALL ')}) AS said WHERE ${other}`,
+    'INSERT INTO conversation_words (session_id, workspace_id, word) ' +
+      `SELECT session_id, workspace_id, CASE WHEN opened_at % 2 = 0 THEN 'refund' ELSE 'receipt' END FROM conversations WHERE ${other} AND opened_at % 100 < 2`,
+    'INSERT INTO conversation_words (session_id, workspace_id, word) ' +
+      `SELECT min(session_id), workspace_id, 'zebra' FROM conversations WHERE ${other} GROUP BY workspace_id`,
   ]
 }
 
@@ -118,6 +129,22 @@ async function measureLists(service, inbox) {
     const times = []
     for (let round = 0; round < rounds; round++) await timed(times, () => service.call('GET', `${inbox}?${query}`))
     print(name, times)
+  }
+  const searches = [
+    'zebra',
+    'refund',
+    'parcel',
+    'p',
+    'where parcel today',
+    'parcel refund',
+    'refund receipt',
+    'nothing',
+  ]
+  for (const search of searches) {
+    const times = []
+    for (let round = 0; round < rounds; round++)
+      await timed(times, () => service.call('GET', `${inbox}/search?search=${encodeURIComponent(search)}`))
+    print(`a search for ${search}`, times)
   }
   return mine.map(({ sessionId }) => sessionId)
 }

@@ -113,6 +113,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'Another merge came later. Undo the last merge of the contact first',
   },
+  reply_not_found: { status: 404, message: 'The workspace has no saved reply with this shortcut' },
   contact_segment_not_found: { status: 404, message: 'The workspace has no segment with this id' },
   contact_attribute_not_found: { status: 404, message: 'The workspace has no attribute with this id' },
   contact_attribute_taken: { status: 409, message: 'The contacts have an attribute of this name. Choose another name' },

@@ -122,7 +122,7 @@ export const fileEndpoints = {
     summary:
       'Upload a picture, sound, video or document for a bot to show: the bytes, or a form with a part named "file"',
     auth: 'write',
-    needs: 'bot.edit',
+    needs: 'bot.addFile',
     params: botParams,
     query: z.object({
       name: z.string().max(10_000).optional().meta({ description: 'Its name, unless a form contains it' }),

@@ -31,6 +31,13 @@ const conversationSchema = z
     openedAt: timestampSchema,
     firstResponseAt: timestampSchema.nullable(),
     resolvedAt: timestampSchema.nullable(),
+    visitor: z
+      .object({
+        contactId: z.string(),
+        name: z.string().nullable().meta({ description: 'Or an identifier, such as a phone number', example: 'Grace' }),
+      })
+      .nullable()
+      .meta({ description: 'The contact; null for a visitor who is not known' }),
   })
   .meta({ id: 'Conversation' })
 
@@ -50,11 +57,106 @@ const entrySchema = z
   })
   .meta({ id: 'ConversationEntry' })
 
+/** A saved filter of a person. */
+const filterSchema = z.strictObject({
+  id: z.string().max(50),
+  name: z.string().trim().min(1).max(60),
+  query: z.string().max(200).meta({ description: 'View and query of the page', example: 'open?channel=web' }),
+})
+
+const shortcutSchema = z
+  .string()
+  .max(40)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')
+const replyParams = z.object({ workspaceId: z.string(), shortcut: shortcutSchema })
+const replySchema = z
+  .object({
+    shortcut: shortcutSchema.meta({ example: 'opening-hours' }),
+    text: z.string().trim().min(1).max(4_000).meta({
+      description: '`{{Name}}` stands for a variable of the conversation',
+      example: 'We open at nine, {{visitor}}.',
+    }),
+  })
+  .meta({ id: 'SavedReply' })
+
 const changed = { conversation: conversationSchema, holder: holderSchema }
 const errors = ['workspace_not_found', 'conversation_not_found'] as const
 
 /** Operations of the inbox, in which people answer conversations. */
 export const inboxEndpoints = {
+  getInboxSetup: {
+    id: 'getInboxSetup',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/setup',
+    summary: 'Get the people who answer conversations, the bots whose conversations you see, and your saved filters',
+    auth: 'read',
+    needs: 'inbox.use',
+    params: workspaceParams,
+    response: z.object({
+      bots: z.array(z.object({ id: z.string(), name: z.string() })),
+      people: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string().meta({ example: 'Ana' }),
+          inboxBots: z
+            .array(z.string())
+            .nullable()
+            .meta({ description: 'Bots whose conversations the person sees; null for those of all bots' }),
+        }),
+      ),
+      channels: z.array(z.object({ type: z.string(), label: z.string() })).meta({ description: 'Besides web pages' }),
+      filters: z.array(filterSchema),
+    }),
+    errors: ['workspace_not_found'],
+  },
+  saveInboxFilters: {
+    id: 'saveInboxFilters',
+    method: 'PUT',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/filters',
+    summary: 'Replace your saved filters of the inbox; nobody else sees them',
+    auth: 'write',
+    needs: 'inbox.use',
+    params: workspaceParams,
+    body: z.strictObject({ filters: z.array(filterSchema).max(20) }),
+    bodyLimit: 'chat',
+    response: z.object({ filters: z.array(filterSchema) }),
+    errors: ['workspace_not_found'],
+  },
+  listSavedReplies: {
+    id: 'listSavedReplies',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/replies',
+    summary: 'List the saved replies of a workspace, by shortcut',
+    auth: 'read',
+    needs: 'inbox.use',
+    params: workspaceParams,
+    response: z.object({ replies: z.array(replySchema) }),
+    errors: ['workspace_not_found'],
+  },
+  saveReply: {
+    id: 'saveReply',
+    method: 'PUT',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/replies/{shortcut}',
+    summary: 'Save a reply that people insert by its shortcut; replaces the one that has it',
+    auth: 'write',
+    needs: 'inbox.supervise',
+    params: replyParams,
+    body: z.strictObject({ text: replySchema.shape.text }),
+    bodyLimit: 'chat',
+    response: z.object({ reply: replySchema }),
+    errors: ['workspace_not_found', 'quota_reached'],
+  },
+  deleteReply: {
+    id: 'deleteReply',
+    method: 'DELETE',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/replies/{shortcut}',
+    summary: 'Delete a saved reply',
+    auth: 'write',
+    needs: 'inbox.supervise',
+    params: replyParams,
+    response: successSchema,
+    errors: ['workspace_not_found', 'reply_not_found'],
+  },
   listConversations: {
     id: 'listConversations',
     method: 'GET',
@@ -79,6 +181,18 @@ export const inboxEndpoints = {
     }),
     response: z.object({ conversations: z.array(conversationSchema), nextCursor: z.string().nullable() }),
     errors: ['workspace_not_found', 'invalid_cursor'],
+  },
+  searchConversations: {
+    id: 'searchConversations',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/inbox/search',
+    summary: 'Search conversations of all views by contacts and words of messages, newest first, at most 50',
+    auth: 'read',
+    needs: 'inbox.use',
+    params: workspaceParams,
+    query: z.object({ search: z.string().trim().min(1).max(200).meta({ example: 'parcel' }) }),
+    response: z.object({ conversations: z.array(conversationSchema) }),
+    errors: ['workspace_not_found'],
   },
   getConversation: {
     id: 'getConversation',

@@ -30,7 +30,17 @@ const invitationSchema = <Type extends z.ZodType>(type: Type) =>
     email: z.string(),
     type,
   })
-const workspaceInvitationSchema = invitationSchema(roleSchema).meta({ id: 'WorkspaceInvitation' })
+/** Bots of an agent. */
+const inboxBotsSchema = extension(
+  z
+    .array(z.string().max(200))
+    .max(100)
+    .nullable()
+    .meta({ description: 'Of an agent: the bots whose conversations they see; null for those of all bots' }),
+)
+const workspaceInvitationSchema = invitationSchema(roleSchema)
+  .extend({ inboxBots: inboxBotsSchema })
+  .meta({ id: 'WorkspaceInvitation' })
 const botInvitationSchema = invitationSchema(collaborationSchema).meta({ id: 'BotInvitation' })
 
 /** How the invited person receives the link. */
@@ -82,7 +92,15 @@ export const memberEndpoints = {
     needs: 'workspace.read',
     params: workspaceParams,
     response: z.object({
-      members: z.array(z.object({ workspaceId: z.string(), userId: z.string(), role: roleSchema, user: personSchema })),
+      members: z.array(
+        z.object({
+          workspaceId: z.string(),
+          userId: z.string(),
+          role: roleSchema,
+          inboxBots: inboxBotsSchema,
+          user: personSchema,
+        }),
+      ),
     }),
     errors: ['workspace_not_found'],
   },
@@ -94,7 +112,7 @@ export const memberEndpoints = {
     auth: 'admin',
     needs: 'members.manage',
     params: memberParams,
-    body: z.object({ role: roleSchema, kept: keptListSchema }),
+    body: z.object({ role: roleSchema, inboxBots: inboxBotsSchema.optional(), kept: keptListSchema }),
     bodyLimit: 'chat',
     response: successSchema,
     errors: ['workspace_not_found', 'member_not_found', 'forbidden', 'last_admin', 'no_seat_left'],
@@ -143,7 +161,7 @@ export const memberEndpoints = {
     rate: 'invitationsPerMinute',
     needs: 'members.manage',
     params: workspaceParams,
-    body: z.object({ email: emailSchema, type: roleSchema }),
+    body: z.object({ email: emailSchema, type: roleSchema, inboxBots: inboxBotsSchema.optional() }),
     bodyLimit: 'chat',
     response: z.object({ invitation: workspaceInvitationSchema, ...deliveryShape }),
     errors: [
@@ -163,7 +181,7 @@ export const memberEndpoints = {
     auth: 'admin',
     needs: 'members.manage',
     params: workspaceInvitationParams,
-    body: z.object({ type: roleSchema }),
+    body: z.object({ type: roleSchema, inboxBots: inboxBotsSchema.optional() }),
     bodyLimit: 'chat',
     response: z.object({ invitation: workspaceInvitationSchema }),
     errors: ['workspace_not_found', 'forbidden', 'invitation_not_found', 'no_seat_left'],

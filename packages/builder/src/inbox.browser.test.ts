@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { addPerson } from './testing/add-person.js'
 import { findBarriers, openPage, openSignedIn } from './testing/browser.js'
 import { choose } from './testing/choose.js'
 import { group, words } from './testing/flow-parts.js'
@@ -192,4 +193,114 @@ it('lets a visitor and a person talk in the chat, and gives the visitor back to 
   await person.goto(`${service.url}${inbox(`/returned/${sessionId}`)}`)
   await log.getByText('Tomorrow').waitFor()
   expect([...visitor.problems, ...person.problems]).toEqual([])
+})
+
+it('finds conversations, and keeps filters', async () => {
+  const { service, browser } = tests
+  const sessionId = await begin('Barbara')
+  await service.call('POST', `workspaces/${service.workspaceId}/inbox/${sessionId}/take`)
+  await say(sessionId, 'My telescope is broken')
+  const page = await openSignedIn(browser, service, inbox('/resolved'), { viewport: { width: 1280, height: 800 } })
+  const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('button')
+  await page.getByRole('searchbox').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('telesc')
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('My telescope is broken')])
+  await page.getByRole('searchbox').fill('barb')
+  await rows.filter({ hasText: 'telescope' }).first().click()
+  await page.getByRole('log', { name: 'Conversation' }).getByText('My telescope is broken').waitFor()
+  await page.getByRole('searchbox').fill('nothing like this')
+  await page.getByText('No conversation has these words.').waitFor()
+  await page.getByRole('searchbox').press('Escape')
+  await page.getByRole('link', { name: 'Mine' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await choose(page.getByLabel('Channel'), 'WhatsApp')
+  await page.getByText('No conversation matches the filter.').waitFor()
+  await page.getByRole('button', { name: 'Save filter' }).click()
+  await page.getByRole('textbox', { name: 'Name of the filter' }).fill('Phones')
+  await page.keyboard.press('Enter')
+  const saved = page.getByRole('navigation', { name: 'Saved filters' })
+  await saved.getByRole('link', { name: 'Phones' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.goto(`${service.url}${inbox('/open')}`)
+  await saved.getByRole('link', { name: 'Phones' }).click()
+  await page.getByText('No conversation matches the filter.').waitFor()
+  await saved.getByRole('button', { name: 'Delete the filter Phones' }).click()
+  await saved.waitFor({ state: 'detached' })
+  expect(page.problems).toEqual([])
+})
+
+it('inserts saved replies with a slash, by keyboard alone', async () => {
+  const { service, browser } = tests
+  const sessionId = await begin('Katherine')
+  await service.call('POST', `workspaces/${service.workspaceId}/inbox/${sessionId}/take`)
+  const page = await openSignedIn(browser, service, inbox(`/mine/${sessionId}`), {
+    viewport: { width: 1280, height: 800 },
+  })
+  const field = page.getByRole('textbox', { name: 'Reply' })
+  await field.fill('/')
+  await page.getByRole('button', { name: 'Edit saved replies' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Saved replies' })
+  for (const [shortcut, text] of [
+    ['hours', 'We open at nine, {{Name}}.'],
+    ['order', 'Your order {{Number}} is on its way.'],
+  ] as const) {
+    await dialog.getByRole('button', { name: 'New saved reply' }).click()
+    await dialog.getByLabel('Shortcut').fill(shortcut)
+    await dialog.getByLabel('Text').fill(text)
+    expect(await findBarriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+  }
+  await dialog.getByText('/order').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await field.fill('')
+  await field.pressSequentially('Hello! /ho')
+  await page.getByRole('option', { name: /hours/ }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  expect(await field.inputValue()).toBe('Hello! We open at nine, Katherine.')
+  await field.fill('')
+  await field.pressSequentially('/')
+  await page.getByRole('option').nth(1).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  expect(await field.inputValue()).toBe('Your order {{Number}} is on its way.')
+  await page.keyboard.press('Enter')
+  await page.getByText('A placeholder has no value. Send again to send your message, too.').waitFor()
+  expect(page.problems).toEqual([])
+})
+
+it('shows an agent the inbox of chosen bots, and nothing that is refused', async () => {
+  const { service, browser } = tests
+  const token = await addPerson(service, 'Lin', { to: `workspaces/${service.workspaceId}`, type: 'AGENT' })
+  const admin = await openSignedIn(browser, service, `/workspaces/${service.workspaceId}/settings/members`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  await admin.getByRole('button', { name: /Bots of Lin/ }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Bots of Lin' })
+  await dialog.getByRole('switch', { name: 'All bots' }).uncheck()
+  await dialog.getByRole('switch', { name: 'Support' }).check()
+  expect(await findBarriers(admin)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await admin.getByRole('button', { name: '1 bot, Bots of Lin' }).waitFor()
+  const sessionId = await begin('Rosalind')
+  await service.call('PATCH', `workspaces/${service.workspaceId}/inbox/${sessionId}`, { assigneeId: null })
+  const page = await openSignedIn(browser, { url: service.url, token }, '/', { viewport: { width: 1280, height: 800 } })
+  await page.getByText('You answer conversations here.').waitFor()
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await page.getByRole('link', { name: 'Unassigned' }).click()
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Take over' }).first().click()
+  await page
+    .getByLabel('File to send')
+    .setInputFiles({ name: 'order.txt', mimeType: 'text/plain', buffer: Buffer.from('On its way') })
+  await page.getByRole('list', { name: 'Attached files' }).getByText('order.txt').waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Lin (you)' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  expect(await findBarriers(page)).toEqual([])
+  expect([...page.problems, ...admin.problems]).toEqual([])
 })

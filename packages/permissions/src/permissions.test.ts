@@ -16,6 +16,23 @@ it('a guest is to a bot what it is shared with them for, and nothing to other bo
   expect(standingToBot('MEMBER', undefined, false)).toBe('member')
 })
 
+it('an agent is to a bot whose conversations they answer an agent, unless it is shared with them', () => {
+  expect(standingToBot('AGENT', undefined, false, true)).toBe('inboxAgent')
+  expect(standingToBot('AGENT', 'WRITE', false, true)).toBe('editor')
+  expect(standingToBot('AGENT', undefined, false)).toBeUndefined()
+  expect(standingToBot('GUEST', undefined, false, true)).toBeUndefined()
+})
+
+it('an agent answers conversations, and neither reads bots nor results', () => {
+  expect(Object.keys(permissions).filter((name) => can('inboxAgent', name as Permission))).toEqual([
+    'bot.addFile',
+    'inbox.answer',
+    'inbox.use',
+    'workspace.read',
+    'workspace.belong',
+  ])
+})
+
 it('an instance admin is that only where they are nothing else', () => {
   expect(standingInWorkspace('GUEST', true)).toBe('guest')
   expect(standingInWorkspace(undefined, true)).toBe('instanceAdmin')

@@ -17,7 +17,8 @@ const managers = [...members, 'manager'] as const
 const editors = [...managers, 'editor'] as const
 const partners = [...editors, 'viewer'] as const
 const readers = [...partners, 'instanceAdmin'] as const
-const everyRole = [...members, 'guest', 'instanceAdmin'] as const
+const agents = [...members, 'inboxAgent'] as const
+const everyRole = [...agents, 'guest', 'instanceAdmin'] as const
 
 const ofBot = (allows: readonly Standing[]) => ({ of: 'bot', allows }) as const
 const ofWorkspace = (allows: readonly Standing[]) => ({ of: 'workspace', allows }) as const
@@ -38,6 +39,7 @@ export const permissions = {
   'bot.delete': ofBot(editors),
   'bot.publish': ofBot(editors),
   'bot.connect': ofBot(editors),
+  'bot.addFile': ofBot([...editors, 'inboxAgent']),
   'bot.readComments': ofBot(readers),
   'bot.comment': ofBot(partners),
   'bot.seePeople': { ...ofBot([...editors, 'instanceAdmin']), ...openly, ...afterwards },
@@ -52,12 +54,13 @@ export const permissions = {
   'results.record': ofBot(editors),
   'results.share': ofBot(editors),
   'results.delete': ofBot(editors),
-  'inbox.answer': ofBot(editors),
-  'inbox.use': ofWorkspace(members),
+  'inbox.answer': ofBot([...editors, 'inboxAgent']),
+  'inbox.use': ofWorkspace(agents),
+  'inbox.supervise': ofWorkspace(members),
   'contacts.read': ofWorkspace([...members, 'instanceAdmin']),
   'contacts.manage': ofWorkspace(members),
   'workspace.read': { ...ofWorkspace(everyRole), ...always },
-  'workspace.belong': { ...ofWorkspace([...members, 'guest']), ...always },
+  'workspace.belong': { ...ofWorkspace([...agents, 'guest']), ...always },
   'workspace.listBots': { ...ofWorkspace([...members, 'instanceAdmin']), ...always },
   'workspace.seeUsage': { ...ofWorkspace([...members, 'instanceAdmin']), ...always, ...openly },
   'workspace.manage': { ...ofWorkspace(['admin']), ...always, ...openly },
@@ -95,6 +98,10 @@ export const can = (standing: Standing | undefined, permission: Permission): boo
 /** True if a role in a workspace has a permission there: `roleCan('GUEST', 'bots.create')` is false. */
 export const roleCan = (role: Role | undefined, permission: WorkspacePermission): boolean =>
   can(standingInWorkspace(role, false), permission)
+
+/** True for roles that answer the conversations of chosen bots: `hasInboxBots('AGENT')`. */
+export const hasInboxBots = (role: Role | undefined): boolean =>
+  roleCan(role, 'inbox.use') && !roleCan(role, 'inbox.supervise')
 
 /** The roles of a workspace that have a permission: `rolesWith('workspace.manage')` is `['ADMIN']`. */
 export const rolesWith = (permission: WorkspacePermission): Role[] => roles.filter((role) => roleCan(role, permission))

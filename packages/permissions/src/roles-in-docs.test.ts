@@ -7,6 +7,7 @@ const page = readFileSync(new URL('../../../docs/accounts.md', import.meta.url),
 const bots = 'Open, create, edit, publish, archive and delete all bots'
 const results = 'Read, export and delete results of all bots'
 const resources = 'Create and change credentials, knowledge bases, themes, folders and domains'
+const speaking = 'Speak in conversations in place of the bot'
 const overview = 'See members and usage'
 
 /** The row of the roles of a workspace that each permission belongs to. */
@@ -22,6 +23,7 @@ const rowOfWorkspace: Record<Permission, string> = {
   'bot.delete': bots,
   'bot.publish': bots,
   'bot.connect': bots,
+  'bot.addFile': speaking,
   'bot.readComments': bots,
   'bot.comment': bots,
   'bot.seePeople': bots,
@@ -36,8 +38,9 @@ const rowOfWorkspace: Record<Permission, string> = {
   'results.record': results,
   'results.share': results,
   'results.delete': results,
-  'inbox.answer': 'Speak in conversations in place of the bot',
-  'inbox.use': 'Speak in conversations in place of the bot',
+  'inbox.answer': speaking,
+  'inbox.use': speaking,
+  'inbox.supervise': 'See the conversations of all bots in the inbox',
   'contacts.read': 'Read, change and delete contacts',
   'contacts.manage': 'Read, change and delete contacts',
   'workspace.read': 'Open bots that are shared with them',
@@ -76,6 +79,7 @@ const rowOfBot: Record<BotPermission, string | undefined> = {
   'bot.delete': working,
   'bot.publish': working,
   'bot.connect': working,
+  'bot.addFile': 'Speak in its conversations in place of the bot',
   'bot.readComments': looking,
   'bot.comment': 'Comment',
   'bot.seePeople': 'See who has access, invite viewers and editors',
@@ -120,7 +124,7 @@ function expectedRows(
 }
 
 it.each([
-  ['a workspace', ['Guest', 'Member', 'Admin'], ['guest', 'member', 'admin'], rowOfWorkspace],
+  ['a workspace', ['Guest', 'Agent', 'Member', 'Admin'], ['guest', 'inboxAgent', 'member', 'admin'], rowOfWorkspace],
   ['a bot', ['Viewer', 'Editor', 'Manager'], ['viewer', 'editor', 'manager'], rowOfBot],
 ] as const)('the page about accounts says what each role of %s may do', (_, columns, standings, rows) => {
   const table = tableOf(columns)

@@ -1,5 +1,8 @@
-/** Roles of the members of a workspace, the highest first. Guests see only the bots that are shared with them. */
-export const roles = ['ADMIN', 'MEMBER', 'GUEST'] as const
+/**
+ * Roles of the members of a workspace, the highest first. Agents answer the conversations of chosen bots. They and guests see only the bots that
+ * are shared with them.
+ */
+export const roles = ['ADMIN', 'MEMBER', 'AGENT', 'GUEST'] as const
 export type Role = (typeof roles)[number]
 
 /** Access that a bot can be shared with. */
@@ -16,6 +19,8 @@ export type Standing =
   | 'editor'
   /** The bot is shared for reading. */
   | 'viewer'
+  /** Answers conversations of a workspace; to a bot, one who answers its conversations. */
+  | 'inboxAgent'
   /** A guest of a workspace. */
   | 'guest'
   /** An admin of the instance who is nothing else. */
@@ -23,7 +28,7 @@ export type Standing =
   /** Anybody, to a bot whose draft is open to everybody. */
   | 'public'
 
-const ofRole: Record<Role, Standing> = { ADMIN: 'admin', MEMBER: 'member', GUEST: 'guest' }
+const ofRole: Record<Role, Standing> = { ADMIN: 'admin', MEMBER: 'member', AGENT: 'inboxAgent', GUEST: 'guest' }
 const ofShare: Record<ShareType, Standing> = { FULL_ACCESS: 'manager', WRITE: 'editor', READ: 'viewer' }
 
 /** Returns the standing of a person with this role in a workspace: `standingInWorkspace('ADMIN', false)` is `'admin'`. Undefined if nothing. */
@@ -32,14 +37,22 @@ export function standingInWorkspace(role: Role | undefined, isInstanceAdmin: boo
   return isInstanceAdmin ? 'instanceAdmin' : undefined
 }
 
-/** Returns the standing of a person to a bot: that of guests of its workspace depends on their share. Undefined if nothing. */
+/** True for roles that see only the bots that are shared with them. */
+export const needsShare = (role: Role | undefined): boolean => role === 'AGENT' || role === 'GUEST'
+
+/**
+ * Returns the standing of a person to a bot: that of agents and guests of its workspace depends on their share, and on whether the agent answers its
+ * conversations. Undefined if nothing.
+ */
 export function standingToBot(
   role: Role | undefined,
   share: ShareType | undefined,
   isInstanceAdmin: boolean,
+  isAnswered = false,
 ): Standing | undefined {
   if (role === 'ADMIN' || role === 'MEMBER') return ofRole[role]
-  if (role === 'GUEST' && share !== undefined) return ofShare[share]
+  if (needsShare(role) && share !== undefined) return ofShare[share]
+  if (role === 'AGENT' && isAnswered) return ofRole[role]
   return isInstanceAdmin ? 'instanceAdmin' : undefined
 }
 

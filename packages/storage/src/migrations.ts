@@ -57,6 +57,9 @@ import identitySecrets from './migrations/0056-identity-secrets.js'
 import conversationsByChannel from './migrations/0057-conversations-by-channel.js'
 import businessHours from './migrations/0058-business-hours.js'
 import presenceInInboxes from './migrations/0059-presence-in-inboxes.js'
+import botsOfAgents from './migrations/0060-bots-of-agents.js'
+import searchOfConversations from './migrations/0061-search-of-conversations.js'
+import savedReplies from './migrations/0062-saved-replies.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -126,6 +129,9 @@ export const migrations: readonly string[] = [
   conversationsByChannel,
   businessHours,
   presenceInInboxes,
+  botsOfAgents,
+  searchOfConversations,
+  savedReplies,
 ]
 
 /** The number of the last migration. */

@@ -129,7 +129,9 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
         {isFrozen(workspace) && <FrozenNotice workspace={workspace} />}
         {!roleCan(workspace.role, 'workspace.listBots') && (
           <p className="soft dashboard-note">
-            {t('You are a guest here and see only the bots that are shared with you. Members can create bots.')}
+            {roleCan(workspace.role, 'inbox.use')
+              ? t('You answer conversations here. They are in the inbox.')
+              : t('You are a guest here and see only the bots that are shared with you. Members can create bots.')}
           </p>
         )}
         {hasChecklist && <Checklist bots={bots.data ?? []} />}

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, Ref } from 'react'
 
 interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
   label: string
   value: string
+  ref?: Ref<HTMLInputElement>
   onChange(text: string): void
   /** True if the field fills the remaining width. */
   isWide?: boolean

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
+import { FormActions } from '../design/form-actions.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -105,15 +106,7 @@ function ScheduleDialog({ environments, releaseId, name, pass, onClose }: Schedu
     <Dialog title={t('Schedule')} description={t('{name} becomes current by itself.', { name })} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <TargetFields environments={environments} target={target} isTimeRequired onChange={setTarget} />
-        <ErrorNotice error={error} />
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {t('Cancel')}
-          </button>
-          <button type="submit" className="button primary" disabled={isBusy}>
-            {t('Schedule')}
-          </button>
-        </div>
+        <FormActions action={t('Schedule')} isBusy={isBusy} error={error} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -17,6 +17,7 @@ import { momentOf } from '../design/dates.js'
 import { Disclosure } from '../design/disclosure.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
+import { FormActions } from '../design/form-actions.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { showToast } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -239,15 +240,7 @@ function NewEnvironment({ onClose }: { onClose(): void }) {
         autoFocus
         onChange={setName}
       />
-      <ErrorNotice error={error} />
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {t('Cancel')}
-        </button>
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {t('Add environment')}
-        </button>
-      </div>
+      <FormActions action={t('Add environment')} isBusy={isBusy} error={error} onClose={onClose} />
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
-import { useOpenInView } from '../design/use-open-in-view.js'
+import { SideList } from './side-list.js'
 import './section-page.css'
 
 interface SectionPageProps {
@@ -15,17 +14,9 @@ interface SectionPageProps {
 
 /** A page with several sections: their names at the side, or above on a phone, where the open one is scrolled into view. */
 export function SectionPage({ title, base, sections, current, children }: SectionPageProps) {
-  const names = useOpenInView(current)
   return (
     <div className="section-page">
-      <nav aria-label={title} ref={names}>
-        <p className="section-title">{title}</p>
-        {sections.map(({ id, label, icon: Icon }) => (
-          <Link key={id} href={`${base}/${id}`} aria-current={id === current ? 'page' : undefined}>
-            <Icon size={15} aria-hidden /> {label}
-          </Link>
-        ))}
-      </nav>
+      <SideList label={title} title={title} base={base} items={sections} current={current} />
       <main className="page-inner">{children}</main>
     </div>
   )

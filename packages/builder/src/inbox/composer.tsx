@@ -1,13 +1,20 @@
-import { Paperclip, Send, X } from 'lucide-react'
+import { MessageSquareText, Paperclip, Send, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { Segments } from '../design/segments.js'
 import { useStore } from '../design/store.js'
 import { showError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { uploadFile } from '../service/upload.js'
+import type { FullConversation } from './conversation.js'
 import { draftOf, keepDraft } from './drafts.js'
 import { failed, type Outgoing, sendLater } from './outgoing.js'
+import { ReplyPicker } from './reply-picker.js'
+import { hasPlaceholder } from './saved-replies.js'
 import { reportTyping, typing } from './typing.js'
+import { useReplyPicker } from './use-reply-picker.js'
+
+const RepliesDialog = onDemand(() => import('./replies-dialog.js'))
 
 export type Kind = 'person' | 'note'
 
@@ -15,6 +22,9 @@ interface ComposerProps {
   workspaceId: string
   sessionId: string
   botId: string
+  conversation: FullConversation
+  /** The user edits saved replies, too. */
+  isSupervisor: boolean
   /** The signed-in user speaks in this conversation. */
   isMine: boolean
   userId: string
@@ -36,7 +46,7 @@ interface File {
 
 /** Writes a message to the visitor, or a note. What is written is kept until it is sent. */
 export function Composer(props: ComposerProps) {
-  const { workspaceId, sessionId, botId, isMine, userId, saidByOthers } = props
+  const { workspaceId, sessionId, botId, conversation, isSupervisor, isMine, userId, saidByOthers } = props
   const { kind, field, restored, onKind, onTake, onSent } = props
   const [text, setText] = useState(() => draftOf(sessionId))
   const [files, setFiles] = useState<readonly File[]>([])
@@ -52,7 +62,9 @@ export function Composer(props: ComposerProps) {
       ? t('{name} is writing, too.', { name: others[0].name ?? t('Somebody else') })
       : isAnswered
         ? t('Somebody else has answered meanwhile.')
-        : undefined
+        : kind === 'person' && hasPlaceholder(text)
+          ? t('A placeholder has no value.')
+          : undefined
   const [isWarned, setWarned] = useState(false)
   const write = (next: string) => {
     if (next !== '') reportTyping(workspaceId, sessionId, kind)
@@ -61,6 +73,8 @@ export function Composer(props: ComposerProps) {
     setText(next)
     keepDraft(sessionId, next)
   }
+  const replies = useReplyPicker({ workspaceId, conversation, text, field, onText: write })
+  const [isEditing, setEditing] = useState(false)
   useEffect(() => {
     if (restored) setText((now) => (now === '' ? restored.text : `${restored.text}\n${now}`))
   }, [restored])
@@ -119,6 +133,9 @@ export function Composer(props: ComposerProps) {
       </div>
       {canWrite ? (
         <>
+          {replies.isOpen && (
+            <ReplyPicker {...replies.list} onEdit={isSupervisor ? () => setEditing(true) : undefined} />
+          )}
           <textarea
             ref={field}
             className="text"
@@ -126,8 +143,14 @@ export function Composer(props: ComposerProps) {
             aria-label={kind === 'note' ? t('Private note') : t('Reply')}
             placeholder={kind === 'note' ? t('Write a note…') : t('Write a reply…')}
             value={text}
-            onChange={(event) => write(event.target.value)}
+            {...replies.fieldProps}
+            onChange={(event) => {
+              write(event.target.value)
+              replies.look(event.target)
+            }}
+            onBlur={replies.close}
             onKeyDown={(event) => {
+              if (replies.press(event)) return
               if (event.key === 'Escape') event.currentTarget.blur()
               if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
               event.preventDefault()
@@ -177,6 +200,9 @@ export function Composer(props: ComposerProps) {
                 <Paperclip size={13} /> {isUploading ? t('Uploading…') : t('Attach a file')}
               </button>
             )}
+            <button type="button" className="button small" onClick={replies.open}>
+              <MessageSquareText size={13} /> {t('Saved replies')}
+            </button>
             <span className="grow" />
             <button type="submit" className="button primary" disabled={!isReady}>
               <Send size={14} /> {kind === 'note' ? t('Add note') : t('Send')}
@@ -190,6 +216,11 @@ export function Composer(props: ComposerProps) {
             {t('Take over')}
           </button>
         </div>
+      )}
+      {isEditing && (
+        <DialogPart>
+          <RepliesDialog workspaceId={workspaceId} onClose={() => setEditing(false)} />
+        </DialogPart>
       )}
     </form>
   )

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../design/menu.js'
 import { t } from '../i18n/i18n.js'
-import { type FullConversation, type Member, nameOf } from './conversation.js'
+import type { FullConversation, Member } from './conversation.js'
 
 interface ConversationHeadProps {
   title: string
@@ -89,12 +89,12 @@ export function ConversationHead(props: ConversationHeadProps) {
         <MenuGroup label={t('Assign to')}>
           {members.map((member) => (
             <MenuItem
-              key={member.userId}
+              key={member.id}
               icon={<UserRound size={15} />}
-              isDisabled={holder.who === member.userId}
-              onSelect={() => onAssign(member.userId)}
+              isDisabled={holder.who === member.id}
+              onSelect={() => onAssign(member.id)}
             >
-              {member.userId === userId ? t('{name} (you)', { name: nameOf(member) }) : nameOf(member)}
+              {member.id === userId ? t('{name} (you)', { name: member.name }) : member.name}
             </MenuItem>
           ))}
           <MenuItem icon={<Inbox size={15} />} isDisabled={holder.by === 'queue'} onSelect={() => onAssign(null)}>

@@ -75,7 +75,7 @@ interface RowProps {
 }
 
 function Row({ conversation, isOpen, names, now, onOpen, onHover }: RowProps) {
-  const { sessionId, botId, channel, assigneeId, lastText, lastAt, waitingSince } = conversation
+  const { sessionId, botId, visitor, channel, assigneeId, lastText, lastAt, waitingSince } = conversation
   const assignee = assigneeId === null ? undefined : names.get(assigneeId)
   return (
     <button
@@ -88,14 +88,16 @@ function Row({ conversation, isOpen, names, now, onOpen, onHover }: RowProps) {
       onFocus={() => onHover(sessionId)}
     >
       <span className="row">
-        <span className="inbox-who cut grow">{names.get(botId) ?? t('Bot')}</span>
+        <span className="inbox-who cut grow">{visitor?.name ?? t('Visitor')}</span>
         <span className="faint">{ago(lastAt, now)}</span>
       </span>
       <span className="inbox-last cut">{lastText || t('No messages yet')}</span>
       <span className="row faint">
         {waitingSince !== null && <span className="inbox-dot" role="img" aria-label={t('Waits for a reply')} />}
-        <span className="cut grow">{assignee ?? (assigneeId === null ? t('Unassigned') : t('Former member'))}</span>
-        {channel !== 'web' && <span className="tag">{channel}</span>}
+        <span className="cut grow">
+          {names.get(botId) ?? t('Bot')} · {assignee ?? (assigneeId === null ? t('Unassigned') : t('Former member'))}
+        </span>
+        {channel !== 'web' && <span className="tag">{names.get(channel) ?? channel}</span>}
       </span>
     </button>
   )

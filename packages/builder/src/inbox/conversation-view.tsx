@@ -29,8 +29,7 @@ interface ConversationViewProps {
   userId: string
   names: ReadonlyMap<string, string>
   members: readonly Member[]
-  /** The bot, as far as the list knows it. */
-  botId: string | undefined
+  isSupervisor: boolean
   hasDetails: boolean
   actions: RefObject<ConversationActions | null>
   onBack(): void
@@ -70,7 +69,19 @@ const lastNumber = ({ transcript }: FullConversation): number =>
 type Changed = Answer<'takeConversation'>
 
 function Loaded({ conversation, ...props }: ConversationViewProps & { conversation: FullConversation }) {
-  const { workspaceId, sessionId, userId, names, members, hasDetails, actions, onBack, onDetails, onDone } = props
+  const {
+    workspaceId,
+    sessionId,
+    userId,
+    names,
+    members,
+    isSupervisor,
+    hasDetails,
+    actions,
+    onBack,
+    onDetails,
+    onDone,
+  } = props
   const queries = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const [kind, setKind] = useState<Kind>('person')
@@ -147,10 +158,10 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
     <>
       <section className="inbox-conversation" aria-label={t('Conversation')}>
         <ConversationHead
-          title={names.get(botId) ?? t('Conversation')}
+          title={listed?.visitor?.name ?? names.get(botId) ?? t('Conversation')}
           conversation={conversation}
           userId={userId}
-          members={members}
+          members={members.filter(({ inboxBots }) => inboxBots?.includes(botId) ?? true)}
           isBusy={isBusy}
           hasDetails={hasDetails}
           onBack={onBack}
@@ -171,6 +182,8 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
           workspaceId={workspaceId}
           sessionId={sessionId}
           botId={botId}
+          conversation={conversation}
+          isSupervisor={isSupervisor}
           isMine={isMine}
           userId={userId}
           saidByOthers={saidByOthers(conversation, userId)}
@@ -182,7 +195,15 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
           onSent={refetch}
         />
       </section>
-      {hasDetails && <Details conversation={conversation} botId={botId} botName={names.get(botId)} />}
+      {hasDetails && (
+        <Details
+          workspaceId={workspaceId}
+          conversation={conversation}
+          botName={names.get(botId)}
+          channelName={names.get(listed?.channel ?? 'web')}
+          canOpenBot={isSupervisor}
+        />
+      )}
       {isReturning && (
         <DialogPart>
           <ReturnDialog

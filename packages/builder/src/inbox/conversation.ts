@@ -7,10 +7,7 @@ export type FullConversation = Answer<'getConversation'>
 /** A turn of the bot, or a message beside the turns. */
 export type TranscriptPart = FullConversation['transcript'][number]
 export type ConversationEntry = Extract<TranscriptPart, { message: unknown }>['message']
-export type Member = Answer<'listMembers'>['members'][number]
+export type Member = Answer<'getInboxSetup'>['people'][number]
 
 export const conversationKey = (workspaceId: string, sessionId: string) =>
   ['inbox', workspaceId, 'conversation', sessionId] as const
-
-/** Name of a member as lists show it. */
-export const nameOf = ({ user }: Member): string => user.name ?? user.email ?? ''

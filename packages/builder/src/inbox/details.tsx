@@ -6,27 +6,45 @@ import { LinkedText } from '../results/linked-text.js'
 import type { FullConversation } from './conversation.js'
 
 interface DetailsProps {
+  workspaceId: string
   conversation: FullConversation
-  botId: string | undefined
   botName: string | undefined
+  channelName: string | undefined
+  canOpenBot: boolean
 }
 
 /** The block at which the flow waits, and the variables of the conversation. */
-export function Details({ conversation, botId, botName }: DetailsProps) {
-  const { position, variables } = conversation
+export function Details({ workspaceId, conversation, botName, channelName, canOpenBot }: DetailsProps) {
+  const { botId, position, variables } = conversation
   const listed = conversation.conversation
   return (
     <aside className="inbox-details" aria-label={t('Details')}>
       <section className="stack">
         <h3>{t('Conversation')}</h3>
         <dl className="inbox-values">
-          {botId !== undefined && (
-            <div>
-              <dt>{t('Bot')}</dt>
-              <dd>
+          <div>
+            <dt>{t('Bot')}</dt>
+            <dd>
+              {canOpenBot ? (
                 <Link href={`/bots/${botId}`}>
                   {botName ?? t('Open the bot')} <ExternalLink size={12} aria-hidden />
                 </Link>
+              ) : (
+                botName
+              )}
+            </dd>
+          </div>
+          {listed?.visitor && (
+            <div>
+              <dt>{t('Contact')}</dt>
+              <dd>
+                {canOpenBot ? (
+                  <Link href={`/workspaces/${workspaceId}/settings/contacts?contact=${listed.visitor.contactId}`}>
+                    {listed.visitor.name ?? t('Unknown person')} <ExternalLink size={12} aria-hidden />
+                  </Link>
+                ) : (
+                  listed.visitor.name
+                )}
               </dd>
             </div>
           )}
@@ -40,7 +58,7 @@ export function Details({ conversation, botId, botName }: DetailsProps) {
             <>
               <div>
                 <dt>{t('Channel')}</dt>
-                <dd>{listed.channel}</dd>
+                <dd>{channelName}</dd>
               </div>
               <div>
                 <dt>{t('In the inbox since')}</dt>

@@ -2,26 +2,28 @@ import { roleCan } from '@colloquy/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff, Keyboard } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { BotIcon } from '../design/bot-icon.js'
 import { isTyping } from '../design/is-typing.js'
 import { keptInBrowser } from '../design/kept.js'
 import { DialogPart, onDemand } from '../design/on-demand.js'
-import { Select } from '../design/select.js'
 import { useStore } from '../design/store.js'
-import { useOpenInView } from '../design/use-open-in-view.js'
 import { PageMessage } from '../frame/page-message.js'
 import { PageSkeleton } from '../frame/page-skeleton.js'
+import { SideList } from '../frame/side-list.js'
 import { TopBar } from '../frame/top-bar.js'
 import { t } from '../i18n/i18n.js'
-import { api } from '../service/api.js'
+import { type Answer, api } from '../service/api.js'
 import type { User } from '../service/user.js'
 import { useWorkspaces } from '../service/workspaces.js'
 import { alertOf, alerts, setAlerts } from './alert.js'
-import { type Conversation, type Member, nameOf } from './conversation.js'
+import type { Conversation } from './conversation.js'
 import { ConversationList } from './conversation-list.js'
 import { type ConversationActions, ConversationView } from './conversation-view.js'
-import { conversationQuery, useConversations, useLiveInbox, usePrefetched } from './use-conversations.js'
+import { filterOf, queryOf } from './list-filter.js'
+import { ListTools } from './list-tools.js'
+import { type SavedFilter, SavedFilters, setupKey } from './saved-filters.js'
+import { conversationQuery, useConversations, useFound, useLiveInbox, usePrefetched } from './use-conversations.js'
 import { type View, viewNamed, views } from './views.js'
 import './inbox.css'
 
@@ -54,7 +56,14 @@ export default function InboxPage({ user, workspaceId, view: named, sessionId }:
           <BotIcon icon={workspace.icon} /> <span className="cut">{workspace.name}</span>
         </Link>
       </TopBar>
-      <Inbox key={workspaceId} workspaceId={workspaceId} userId={user.id} view={view} sessionId={sessionId} />
+      <Inbox
+        key={workspaceId}
+        workspaceId={workspaceId}
+        userId={user.id}
+        isSupervisor={roleCan(workspace.role, 'inbox.supervise')}
+        view={view}
+        sessionId={sessionId}
+      />
     </>
   )
 }
@@ -62,18 +71,26 @@ export default function InboxPage({ user, workspaceId, view: named, sessionId }:
 interface InboxProps {
   workspaceId: string
   userId: string
+  /** The user sees the conversations of all bots, and can open them. */
+  isSupervisor: boolean
   view: View
   sessionId: string | undefined
 }
 
-function Inbox({ workspaceId, userId, view, sessionId }: InboxProps) {
+function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProps) {
   const [, go] = useLocation()
   const queries = useQueryClient()
-  const [botId, setBotId] = useState('')
-  const filter = useMemo(() => (botId === '' ? {} : { botId }), [botId])
+  const query = useSearch()
+  const filter = useMemo(() => filterOf(query), [query])
+  const [search, setSearch] = useState('')
+  const sought = useDelayed(search.trim())
+  const searchField = useRef<HTMLInputElement>(null)
   const list = useConversations(workspaceId, view, filter)
-  const { conversations } = list
-  const { names, members, bots } = useNames(workspaceId)
+  const found = useFound(workspaceId, sought)
+  const isSearching = sought !== ''
+  const conversations = isSearching ? (found.data ?? []) : list.conversations
+  const { names, members, bots, channels, saved } = useSetup(workspaceId)
+  const shown = isSearching ? found : list
   const [hasDetails, setDetails] = useDetails()
   const [hasSheet, setSheet] = useState(false)
   const actions = useRef<ConversationActions>(null)
@@ -82,8 +99,8 @@ function Inbox({ workspaceId, userId, view, sessionId }: InboxProps) {
   const lastAt = useRef(0)
   if (openedAt >= 0) lastAt.current = openedAt
   const open = useCallback(
-    (id: string | undefined) => go(`${base}/${view}${id === undefined ? '' : `/${id}`}`),
-    [go, base, view],
+    (id: string | undefined) => go(`${base}/${view}${id === undefined ? '' : `/${id}`}${queryOf(filter)}`),
+    [go, base, view, filter],
   )
   /** The one that takes the place of the open one, which left the list, or the one beside it. */
   const neighbour = (step: 1 | -1): string | undefined => {
@@ -117,6 +134,7 @@ function Inbox({ workspaceId, userId, view, sessionId }: InboxProps) {
     b: () => actions.current?.giveBack(),
     z: () => actions.current?.undo(),
     i: () => setDetails(!hasDetails),
+    '/': () => searchField.current?.focus(),
     '?': () => setSheet(true),
     Escape: () => open(undefined),
     ...Object.fromEntries(views.map(({ id }, index) => [String(index + 1), () => go(`${base}/${id}`)])),
@@ -124,26 +142,42 @@ function Inbox({ workspaceId, userId, view, sessionId }: InboxProps) {
   return (
     <main className="inbox" data-open={sessionId !== undefined} data-details={hasDetails && sessionId !== undefined}>
       <h1 className="visually-hidden">{t('Inbox')}</h1>
-      <ViewList workspaceId={workspaceId} base={base} current={view} onSheet={() => setSheet(true)} />
+      <ViewList
+        workspaceId={workspaceId}
+        base={base}
+        current={view}
+        query={`${view}${queryOf(filter)}`}
+        saved={saved}
+        onSheet={() => setSheet(true)}
+      />
       <section className="inbox-list" aria-label={views.find(({ id }) => id === view)?.label}>
-        {bots.length > 1 && (
-          <div className="inbox-filter">
-            <Select
-              isLabelHidden
-              label={t('Bot')}
-              value={botId}
-              choices={[['', t('All bots')], ...bots]}
-              onChange={setBotId}
-            />
-          </div>
+        <ListTools
+          workspaceId={workspaceId}
+          view={view}
+          bots={bots}
+          channels={channels}
+          search={search}
+          filter={filter}
+          saved={saved}
+          field={searchField}
+          onSearch={setSearch}
+          onFilter={(next) => go(`${base}/${view}${queryOf(next)}`)}
+        />
+        {shown.error && <p className="notice danger">{shown.error.message}</p>}
+        {shown.isSuccess && conversations.length === 0 && (
+          <p className="empty">
+            {isSearching
+              ? t('No conversation has these words.')
+              : queryOf(filter) === ''
+                ? emptyTexts[view]
+                : t('No conversation matches the filter.')}
+          </p>
         )}
-        {list.error && <p className="notice danger">{list.error.message}</p>}
-        {list.isSuccess && conversations.length === 0 && <p className="empty">{emptyTexts[view]}</p>}
         <ConversationList
-          key={`${view} ${botId}`}
+          key={isSearching ? 'search' : `${view} ${query}`}
           conversations={conversations}
           openedId={sessionId}
-          hasMore={list.hasNextPage && !list.isFetchingNextPage}
+          hasMore={!isSearching && list.hasNextPage && !list.isFetchingNextPage}
           names={names}
           onOpen={open}
           onHover={(id) => void queries.prefetchQuery({ ...conversationQuery(workspaceId, id), staleTime: 15_000 })}
@@ -162,7 +196,7 @@ function Inbox({ workspaceId, userId, view, sessionId }: InboxProps) {
           userId={userId}
           names={names}
           members={members}
-          botId={conversations[openedAt]?.botId}
+          isSupervisor={isSupervisor}
           hasDetails={hasDetails}
           actions={actions}
           onBack={() => open(undefined)}
@@ -193,23 +227,19 @@ interface ViewListProps {
   workspaceId: string
   base: string
   current: View
+  /** View and query of the page. */
+  query: string
+  saved: readonly SavedFilter[]
   onSheet(): void
 }
 
-function ViewList({ workspaceId, base, current, onSheet }: ViewListProps) {
-  const row = useOpenInView(current)
+function ViewList({ workspaceId, base, current, query, saved, onSheet }: ViewListProps) {
   const counts = useCounts(workspaceId)
   const isOn = useStore(alerts, (it) => it.isOn)
   return (
     <div className="inbox-views">
-      <nav aria-label={t('Inbox')} ref={row}>
-        {views.map(({ id, label, icon: Icon }) => (
-          <Link key={id} href={`${base}/${id}`} aria-current={id === current ? 'page' : undefined}>
-            <Icon size={15} aria-hidden /> <span className="grow">{label}</span>
-            {counts[id] && <span className="inbox-count">{counts[id]}</span>}
-          </Link>
-        ))}
-      </nav>
+      <SideList label={t('Inbox')} base={base} items={views} current={current} counts={counts} />
+      <SavedFilters workspaceId={workspaceId} base={base} current={query} saved={saved} />
       <div className="row inbox-tools">
         <button
           type="button"
@@ -255,18 +285,34 @@ function useCounts(workspaceId: string): Partial<Record<View, string>> {
   return counts
 }
 
-/** Names of the bots and the people of the workspace. */
-function useNames(workspaceId: string) {
-  const bots = useQuery({ queryKey: ['bots', workspaceId, ''], queryFn: () => api.listBots({ workspaceId }) })
-  const people = useQuery({ queryKey: ['members', workspaceId], queryFn: () => api.listMembers({ workspaceId }) })
+/** Names of the bots, people and channels of the inbox, and the saved filters of the user. */
+function useSetup(workspaceId: string) {
+  const { data } = useQuery({
+    queryKey: setupKey(workspaceId),
+    queryFn: () => api.getInboxSetup({ workspaceId }),
+  })
   return useMemo(() => {
-    const members: Member[] = people.data?.members.filter(({ role }) => roleCan(role, 'inbox.use')) ?? []
-    const names = new Map<string, string>()
-    for (const { id, name } of bots.data?.bots ?? []) names.set(id, name)
-    for (const member of members) names.set(member.userId, nameOf(member))
-    return { names, members, bots: bots.data?.bots.map(({ id, name }) => [id, name] as const) ?? [] }
-  }, [bots.data, people.data])
+    const { bots, people: members, filters: saved, channels: listed } = data ?? nobody
+    const channels = [['web', t('Web pages')] as const, ...listed.map(({ type, label }) => [type, label] as const)]
+    const names = new Map([...[...bots, ...members].map(({ id, name }) => [id, name] as const), ...channels])
+    return { names, members, saved, channels, bots: bots.map(({ id, name }) => [id, name] as const) }
+  }, [data])
 }
+
+const nobody: Answer<'getInboxSetup'> = { bots: [], people: [], channels: [], filters: [] }
+
+/** A text once it has not changed for a moment. */
+function useDelayed(text: string): string {
+  const [delayed, setDelayed] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(text), text === '' ? 0 : typingPause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return delayed
+}
+
+/** Milliseconds. */
+const typingPause = 200
 
 const detailsKey = 'colloquy-inbox-details'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../design/dialog.js'
-import { ErrorNotice } from '../design/error-notice.js'
 import { Switch } from '../design/field.js'
+import { FormActions } from '../design/form-actions.js'
 import { Select } from '../design/select.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
@@ -52,15 +52,7 @@ export default function ReturnDialog({ workspaceId, sessionId, conversation, ...
             onChange={setReturns}
           />
         )}
-        <ErrorNotice error={error} />
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {t('Cancel')}
-          </button>
-          <button type="submit" className="button primary" disabled={isBusy}>
-            {t('Return to the bot')}
-          </button>
-        </div>
+        <FormActions action={t('Return to the bot')} isBusy={isBusy} error={error} onClose={onClose} />
       </form>
     </Dialog>
   )

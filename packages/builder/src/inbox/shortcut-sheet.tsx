@@ -15,6 +15,7 @@ const shortcuts = [
   ['I', t('Show or hide details')],
   ['1 – 7', t('Open a view')],
   [t('Escape'), t('Leave the field, or close the conversation')],
+  ['/', t('Search, or insert a saved reply while writing')],
   ['?', t('Show this list')],
 ] as const
 

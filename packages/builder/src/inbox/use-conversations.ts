@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { api } from '../service/api.js'
 import { followStream } from '../service/follow-stream.js'
 import { type Conversation, conversationKey } from './conversation.js'
+import type { ListFilter } from './list-filter.js'
 import { type Listed, withConversation } from './listed.js'
 import { endTyping, showTyping } from './typing.js'
 import { lists, type View } from './views.js'
@@ -11,11 +12,6 @@ import { lists, type View } from './views.js'
 const betweenTurns = 3_000
 /** Conversations that one request loads. */
 const atOnce = 50
-
-/** Which conversations of a view are listed. */
-export interface ListFilter {
-  botId?: string
-}
 
 const listKey = (workspaceId: string, view: View, filter: ListFilter) =>
   ['inbox', workspaceId, 'list', view, filter] as const
@@ -26,7 +22,13 @@ export function useConversations(workspaceId: string, view: View, filter: ListFi
     queryKey: listKey(workspaceId, view, filter),
     initialPageParam: '',
     queryFn: ({ pageParam }) =>
-      api.listConversations({ workspaceId, view, limit: atOnce, ...filter, ...(pageParam && { cursor: pageParam }) }),
+      api.listConversations({
+        workspaceId,
+        view,
+        limit: atOnce,
+        ...wanted(filter),
+        ...(pageParam && { cursor: pageParam }),
+      }),
     getNextPageParam: (page) => page.nextCursor,
     // Events of the service change it.
     staleTime: Number.POSITIVE_INFINITY,
@@ -34,6 +36,21 @@ export function useConversations(workspaceId: string, view: View, filter: ListFi
   const conversations = query.data?.pages.flatMap((page) => page.conversations) ?? []
   return { ...query, conversations }
 }
+
+function wanted({ waiting, ...filter }: ListFilter) {
+  const waitingBefore = waiting === undefined ? undefined : new Date(Date.now() - waiting * 60_000).toISOString()
+  return { ...filter, ...(waitingBefore !== undefined && { waitingBefore }) }
+}
+
+/** Conversations of all views that a search finds; none without a text. */
+export const useFound = (workspaceId: string, search: string) =>
+  useQuery({
+    queryKey: ['inbox', workspaceId, 'search', search],
+    queryFn: () => api.searchConversations({ workspaceId, search }),
+    select: (answer) => answer.conversations,
+    enabled: search !== '',
+    placeholderData: (before) => before,
+  })
 
 /** A conversation with its transcript. */
 export const useConversation = (workspaceId: string, sessionId: string) =>
@@ -93,8 +110,16 @@ export function applyChange(queries: QueryClient, workspaceId: string, userId: s
   const known = queries.getQueryCache().findAll({ queryKey: ['inbox', workspaceId, 'list'] })
   for (const { queryKey } of known) {
     const [, , , view, filter] = queryKey as ReturnType<typeof listKey>
-    const isListed = lists[view](changed, userId) && (filter.botId === undefined || filter.botId === changed.botId)
+    if (filter.waiting !== undefined) {
+      // Its order is another one, and time alone changes it.
+      void queries.invalidateQueries({ queryKey })
+      continue
+    }
+    const isListed = lists[view](changed, userId) && has(filter, changed)
     queries.setQueryData<Listed>(queryKey, (data) => data && withConversation(data, changed, isListed))
   }
   void queries.invalidateQueries({ queryKey: conversationKey(workspaceId, changed.sessionId) })
 }
+
+const has = ({ botId, channel }: ListFilter, conversation: Conversation): boolean =>
+  (botId ?? conversation.botId) === conversation.botId && (channel ?? conversation.channel) === conversation.channel

@@ -3,6 +3,7 @@ import { t } from '../i18n/i18n.js'
 export const offers = {
   ADMIN: t('as an admin'),
   MEMBER: t('as a member'),
+  AGENT: t('as an agent'),
   GUEST: t('as a guest'),
   READ: t('to view it'),
   WRITE: t('to edit it'),

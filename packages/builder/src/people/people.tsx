@@ -13,6 +13,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
 import { ConfirmAddress, UnverifiedTag } from './email-status.js'
 import type { StandingItem } from './end-access-dialog.js'
+import { type InboxBots, InboxBotsButton } from './inbox-bots.js'
 import { LinkNotice } from './link-notice.js'
 import { PasswordLink } from './password-link.js'
 import './people.css'
@@ -26,6 +27,8 @@ export interface Person {
   name: string | null
   email: string | null
   isEmailVerified: boolean
+  /** Bots of an agent. */
+  inboxBots?: InboxBots
 }
 
 interface Invitation {
@@ -42,13 +45,19 @@ export interface Group {
   kind: 'members' | 'collaborators'
   invitations(): Promise<{ invitations: readonly Invitation[] }>
   /** Returns a link for the invited person if no email was sent. */
-  invite(email: string, role: string): Promise<{ link?: string | null | undefined }>
+  invite(email: string, role: string, inboxBots: InboxBots): Promise<{ link?: string | null | undefined }>
   withdraw(invitationId: string): Promise<unknown>
   /** Lists what a person made that acts later or for others. */
   items(userId: string): Promise<{ items: readonly StandingItem[] }>
   /** Items with the ids in `kept` continue in the name of the user; others end if the person may no longer make them. */
   setRole(userId: string, role: string, kept: string[]): Promise<unknown>
   remove(userId: string, kept: string[]): Promise<unknown>
+  /** Chooses the bots of people with certain roles. */
+  agents?: {
+    bots: Choices
+    hasBots(role: string): boolean
+    setBots(person: Person, inboxBots: InboxBots): Promise<unknown>
+  }
   /** True if a person with the one role may do less than with the other. */
   isLower(role: string, than: string): boolean
 }
@@ -112,6 +121,11 @@ export function People(props: PeopleProps) {
             canManage={canManage}
             canSendLink={group.kind === 'members'}
             canConfirm={canConfirm}
+            agents={group.agents}
+            onBots={async (bots) => {
+              await group.agents?.setBots(person, bots)
+              await refresh()
+            }}
             onRole={(role) => void changeRole(person, role).catch(showError)}
             onLeave={() => setEnding({ person })}
             onConfirmed={refresh}
@@ -202,6 +216,8 @@ interface PersonRowProps {
   canManage: boolean
   canSendLink: boolean
   canConfirm: boolean
+  agents: Group['agents']
+  onBots(bots: InboxBots): Promise<unknown>
   onRole(role: string): void
   onLeave(): void
   /** Called when the person's email address was confirmed. */
@@ -211,7 +227,8 @@ interface PersonRowProps {
 }
 
 function PersonRow(props: PersonRowProps) {
-  const { person, isMe, roles, canManage, canSendLink, canConfirm, onRole, onLeave, onConfirmed, onLink } = props
+  const { person, isMe, roles, canManage, canSendLink, canConfirm, agents, onBots } = props
+  const { onRole, onLeave, onConfirmed, onLink } = props
   const isUnverified = person.email !== null && !person.isEmailVerified
   const name = person.name || person.email || t('Unnamed')
   return (
@@ -229,6 +246,14 @@ function PersonRow(props: PersonRowProps) {
         {canConfirm && isUnverified && <ConfirmAddress email={person.email as string} onConfirmed={onConfirmed} />}
         {canSendLink && canManage && !isMe && person.email && (
           <PasswordLink name={name} email={person.email} onMade={onLink} />
+        )}
+        {canManage && agents?.hasBots(person.role) && (
+          <InboxBotsButton
+            label={t('Bots of {name}', { name })}
+            bots={person.inboxBots ?? null}
+            choices={agents.bots}
+            onChange={onBots}
+          />
         )}
         {canManage ? (
           <Select
@@ -265,13 +290,14 @@ interface InviteFormProps extends Pick<PeopleProps, 'group' | 'grantable' | 'fir
 function InviteForm({ group, label, grantable, firstRole, onInvited }: InviteFormProps) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState(firstRole)
+  const [bots, setBots] = useState<InboxBots>(null)
   const [link, setLink] = useState<{ email: string; link: string }>()
   const { attempt, isBusy, error } = useAttempt()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
       const address = email.trim()
-      const answer = await group.invite(address, role)
+      const answer = await group.invite(address, role, bots)
       if (answer.link) setLink({ email: address, link: answer.link })
       else showToast(t('Invitation sent to {email}.', { email: address }))
       setEmail('')
@@ -290,6 +316,14 @@ function InviteForm({ group, label, grantable, firstRole, onInvited }: InviteFor
           onChange={setEmail}
         />
         <Select label={t('Role')} value={role} choices={grantable} onChange={setRole} />
+        {group.agents?.hasBots(role) && (
+          <InboxBotsButton
+            label={t('Bots of the agent')}
+            bots={bots}
+            choices={group.agents.bots}
+            onChange={async (next) => setBots(next)}
+          />
+        )}
         <button type="submit" className="button" disabled={isBusy || email.trim() === ''}>
           <UserPlus size={15} /> {t('Invite')}
         </button>

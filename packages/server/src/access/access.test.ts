@@ -18,8 +18,8 @@ const guarded = allEndpoints.filter((endpoint) => endpoint.auth !== 'none')
 const byId = (endpoints: Endpoint[]) => endpoints.map((endpoint) => [endpoint.id, endpoint] as const)
 
 /**
- * Callers: the owner of another workspace; a guest of this one, with whom nothing or this bot is shared; a member and an admin of this
- * workspace; an instance admin who does not belong to it; and the workspace admin again with tokens of scope `read` and `write`.
+ * Callers: the owner of another workspace; a guest of this one, with whom nothing or this bot is shared; an agent, a member and an admin of
+ * this workspace; an instance admin who does not belong to it; and the workspace admin again with tokens of scope `read` and `write`.
  */
 const callers = [
   'stranger',
@@ -27,6 +27,7 @@ const callers = [
   'viewer',
   'editor',
   'manager',
+  'agent',
   'member',
   'admin',
   'instanceAdmin',
@@ -47,6 +48,7 @@ const standings: Record<Name, { workspace: Standing | undefined; bot: Standing |
   viewer: { workspace: 'guest', bot: 'viewer' },
   editor: { workspace: 'guest', bot: 'editor' },
   manager: { workspace: 'guest', bot: 'manager' },
+  agent: { workspace: 'inboxAgent', bot: 'inboxAgent' },
   member: { workspace: 'member', bot: 'member' },
   admin: { workspace: 'admin', bot: 'admin' },
   instanceAdmin: { workspace: 'instanceAdmin', bot: 'instanceAdmin' },
@@ -71,8 +73,8 @@ const more: Record<string, Partial<Row>> = {
   deleteCollaborator: { viewer: 403, editor: 403, instanceAdmin: 404 },
   listItemsOfCollaborator: { viewer: 403, editor: 403, instanceAdmin: 404 },
   // Another person is removed by those who manage members.
-  deleteMember: { guest: 403, viewer: 403, editor: 403, manager: 403, member: 403 },
-  listItemsOfMember: { guest: 403, viewer: 403, editor: 403, manager: 403, member: 403 },
+  deleteMember: { guest: 403, viewer: 403, editor: 403, manager: 403, agent: 403, member: 403 },
+  listItemsOfMember: { guest: 403, viewer: 403, editor: 403, manager: 403, agent: 403, member: 403 },
   // The copy stays in the workspace, where guests create nothing.
   duplicateBot: { viewer: 404, editor: 404, manager: 404, instanceAdmin: 404 },
 }
@@ -80,11 +82,20 @@ const more: Record<string, Partial<Row>> = {
 /** Operations that name no bot or workspace. */
 const withoutPermission: Record<string, Row> = {
   // Names a conversation.
-  moveSession: { ...everybody(200), stranger: 404, guest: 404, viewer: 401, instanceAdmin: 401, readToken: 403 },
+  moveSession: {
+    ...everybody(200),
+    stranger: 404,
+    guest: 404,
+    agent: 404,
+    viewer: 401,
+    instanceAdmin: 401,
+    readToken: 403,
+  },
   changeSessionStatus: {
     ...everybody(200),
     stranger: 404,
     guest: 404,
+    agent: 404,
     viewer: 401,
     instanceAdmin: 401,
     readToken: 403,
@@ -168,6 +179,7 @@ async function tokenOf(name: Name, { ids, admin, adminId }: Populated): Promise<
     viewer: () => shared('READ'),
     editor: () => shared('WRITE'),
     manager: () => shared('FULL_ACCESS'),
+    agent: async () => (await service.addMember(workspaceId, 'AGENT')).value,
     member: async () => (await service.addMember(workspaceId, 'MEMBER')).value,
     admin: () => admin,
     instanceAdmin: () => service.token,

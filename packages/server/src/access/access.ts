@@ -2,6 +2,8 @@ import { ApiError } from '@colloquy/api'
 import {
   type BotPermission,
   can,
+  hasInboxBots,
+  needsShare,
   type Permission,
   permissionsOfBots,
   ruleOf,
@@ -94,9 +96,12 @@ export async function standingOf(
 /** Returns the standing of a person as a member or by a share, whether or not the workspace is suspended. */
 export async function membershipOf(storage: Rights, userId: string, bot: BotIds): Promise<Standing | undefined> {
   const role = await storage.workspaces.role(bot.workspaceId, userId)
-  const share = role === 'GUEST' ? await storage.collaborators.type(bot.id, userId) : undefined
-  return standingToBot(role, share, false)
+  const share = needsShare(role) ? await storage.collaborators.type(bot.id, userId) : undefined
+  const isAnswered = hasInboxBots(role) && answers(await storage.members.inboxBots(bot.workspaceId, userId), bot.id)
+  return standingToBot(role, share, false, isAnswered)
 }
+
+const answers = (inboxBots: readonly string[] | null, botId: string) => inboxBots?.includes(botId) ?? true
 
 /**
  * True if a person still has a permission for a bot: what they left behind, such as a scheduled deployment, acts only then. Whether the
@@ -127,6 +132,7 @@ export const isReadable = (storage: Storage, caller: Caller, bot: BotSummary): P
 export interface Rights {
   workspaces: Pick<Storage['workspaces'], 'role'>
   collaborators: Pick<Storage['collaborators'], 'type'>
+  members: Pick<Storage['members'], 'inboxBots'>
 }
 
 /** A bot, by what its rights depend on. */

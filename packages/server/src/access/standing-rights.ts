@@ -44,7 +44,7 @@ export type ChangeOfRights =
   | { botId: string; type: ShareType | undefined }
 
 /** Reads rights as they will be after a change for a person. */
-function rightsAfter({ workspaces, collaborators }: Rights, userId: string, change: ChangeOfRights): Rights {
+function rightsAfter({ workspaces, collaborators, members }: Rights, userId: string, change: ChangeOfRights): Rights {
   return {
     workspaces: {
       role: async (workspaceId, id) =>
@@ -56,6 +56,7 @@ function rightsAfter({ workspaces, collaborators }: Rights, userId: string, chan
       type: async (botId, id) =>
         id === userId && 'botId' in change && botId === change.botId ? change.type : collaborators.type(botId, id),
     },
+    members,
   }
 }
 

@@ -117,16 +117,27 @@ function change(
       endedAt: decision.isEnd ? now : row.endedAt,
     }
     const event = holderEvent(row, { ...by, to: decision.isEnd ? 'closed' : (holdOf(decision)?.by ?? 'bot') }, now)
-    const listing = {
+    const listing: InboxListing = {
       botId: row.botId,
       channel: listedChannel(session),
       ...inboxStateOf(holdOf(decision), decision.isEnd),
+      ...(decision.held !== null && { text: textsIn(session) }),
     }
     const isChanged = await service.storage.conversations.hold(row, changed, event, listing)
     service.sessionCache.forget(sessionId)
     if (isChanged && noAnswerAt !== null) service.noAnswerTimers.note(noAnswerAt)
     return isChanged ? { ...row, ...changed } : undefined
   })
+}
+
+/** Texts of the variables of a conversation, cut. */
+function textsIn({ frames }: Session): string {
+  const texts = Object.values(frames[0]?.variables ?? {}).flat()
+  return texts
+    .filter((value) => typeof value === 'string')
+    .map((value) => value.slice(0, 200))
+    .join(' ')
+    .slice(0, 2_000)
 }
 
 /** The place in the inbox. Another system has its own. */

@@ -1,11 +1,11 @@
-import type { Conversation, ConversationMessage, SessionRow } from '@colloquy/storage'
+import type { ConversationMessage, InboxConversation, SessionRow } from '@colloquy/storage'
 import { timestamp } from '../http/timestamp.js'
 import { holdOf } from '../sessions/hold.js'
 
 const timestampOrNull = (at: number | null) => (at === null ? null : timestamp(at))
 
 /** A conversation as the API shows it. */
-export function conversationDocument({ workspaceId: _, ...conversation }: Conversation) {
+export function conversationDocument({ workspaceId: _, ...conversation }: InboxConversation) {
   return {
     ...conversation,
     lastAt: timestamp(conversation.lastAt),

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import type { Conversation, Storage } from '@colloquy/storage'
+import type { InboxConversation, Storage } from '@colloquy/storage'
 import * as z from 'zod'
 
 declare module '../service.js' {
@@ -21,22 +21,31 @@ const maxOfSession = 10
 const typingSchema = z.object({
   sessionId: z.string(),
   workspaceId: z.string(),
+  botId: z.string(),
   by: z.enum(['visitor', 'person', 'note']),
   userId: z.string().optional(),
   name: z.string().optional(),
 })
 export type Typing = z.infer<typeof typingSchema>
 
+interface Reader {
+  /** Asked again with every heartbeat, and when the rights of `userId` change. */
+  isAllowed: () => Promise<boolean>
+  userId?: string
+  /** Called now, and with every heartbeat. */
+  onBeat?: () => void
+  /** True if the conversations of a bot are shown. */
+  sees?: (botId: string) => boolean
+}
+
 /** A stream of server-sent events about conversations. */
 class Feed {
   readonly stream = new PassThrough()
-  readonly isAllowed: () => Promise<boolean>
-  readonly onBeat: () => void
+  readonly reader: Reader
 
-  constructor(isAllowed: () => Promise<boolean>, onBeat: () => void = () => {}) {
-    this.isAllowed = isAllowed
-    this.onBeat = onBeat
-    onBeat()
+  constructor(reader: Reader) {
+    this.reader = reader
+    reader.onBeat?.()
     this.write('retry: 2000\n\n')
   }
 
@@ -50,7 +59,7 @@ class Feed {
 interface Options {
   storage: Pick<Storage, 'conversations' | 'changes'>
   /** Shows a conversation as the API does. */
-  document: (conversation: Conversation) => object
+  document: (conversation: InboxConversation) => object
   report: (error: unknown) => void
 }
 
@@ -69,6 +78,7 @@ export class ConversationFeeds {
     const subscriptions = [
       changes.subscribe('conversations', (id) => this.#notify(id).catch(options.report)),
       changes.subscribe('inboxes', (id) => id !== undefined && this.#opened.set(id, performance.now())),
+      changes.subscribe('rights', (userId) => this.#askAgain(userId).catch(options.report)),
       changes.subscribe('typing', (data) => {
         const typing = data === undefined ? undefined : readTyping(data)
         if (typing) this.#showTyping(typing)
@@ -83,16 +93,11 @@ export class ConversationFeeds {
 
   /** Undefined if too many follow already. `isAllowed` is asked again with every heartbeat. */
   followSession(sessionId: string, isAllowed: () => Promise<boolean>): PassThrough | undefined {
-    return follow(this.#sessions, sessionId, maxOfSession, isAllowed)
+    return follow(this.#sessions, sessionId, maxOfSession, { isAllowed })
   }
 
-  /** The same. `onBeat` is called now, and with every heartbeat. */
-  followWorkspace(
-    workspaceId: string,
-    isAllowed: () => Promise<boolean>,
-    onBeat?: () => void,
-  ): PassThrough | undefined {
-    const stream = follow(this.#workspaces, workspaceId, maxOfWorkspace, isAllowed, onBeat)
+  followWorkspace(workspaceId: string, reader: Reader): PassThrough | undefined {
+    const stream = follow(this.#workspaces, workspaceId, maxOfWorkspace, reader)
     if (stream) this.#noteOpen(workspaceId)
     return stream
   }
@@ -112,9 +117,9 @@ export class ConversationFeeds {
     this.#options.storage.changes.publish('inboxes', workspaceId).catch(this.#options.report)
   }
 
-  #showTyping({ workspaceId, ...typing }: Typing): void {
+  #showTyping({ workspaceId, botId, ...typing }: Typing): void {
     const text = `event: typing\ndata: ${JSON.stringify(typing)}\n\n`
-    for (const feed of this.#workspaces.get(workspaceId) ?? []) feed.write(text)
+    for (const feed of this.#workspaces.get(workspaceId) ?? []) if (feed.reader.sees?.(botId) ?? true) feed.write(text)
     if (typing.by !== 'person') return
     for (const feed of this.#sessions.get(typing.sessionId) ?? []) feed.write('event: typing\ndata: {}\n\n')
   }
@@ -137,8 +142,15 @@ export class ConversationFeeds {
       const conversation = await this.#options.storage.conversations.get(workspaceId, sessionId)
       if (!conversation) continue
       const text = `event: changed\ndata: ${JSON.stringify(this.#options.document(conversation))}\n\n`
-      for (const feed of feeds) feed.write(text)
+      for (const feed of feeds) if (feed.reader.sees?.(conversation.botId) ?? true) feed.write(text)
     }
+  }
+
+  /** Ends the streams of a person who may read them no longer; undefined: of everybody. */
+  async #askAgain(userId: string | undefined): Promise<void> {
+    for (const feeds of this.#workspaces.values())
+      for (const { reader, stream } of feeds)
+        if ((userId === undefined || reader.userId === userId) && !(await reader.isAllowed())) stream.end()
   }
 
   async #beat(): Promise<void> {
@@ -146,9 +158,9 @@ export class ConversationFeeds {
     for (const [workspaceId, at] of this.#opened) if (performance.now() - at > openFor) this.#opened.delete(workspaceId)
     for (const feeds of [...this.#sessions.values(), ...this.#workspaces.values()])
       for (const feed of feeds) {
-        if (await feed.isAllowed()) {
+        if (await feed.reader.isAllowed()) {
           feed.write(': still here\n\n')
-          feed.onBeat()
+          feed.reader.onBeat?.()
         } else feed.stream.end()
       }
   }
@@ -162,16 +174,10 @@ function readTyping(data: string): Typing | undefined {
   }
 }
 
-function follow(
-  owners: Map<string, Set<Feed>>,
-  owner: string,
-  max: number,
-  isAllowed: () => Promise<boolean>,
-  onBeat?: () => void,
-): PassThrough | undefined {
+function follow(owners: Map<string, Set<Feed>>, owner: string, max: number, reader: Reader): PassThrough | undefined {
   const feeds = owners.get(owner) ?? new Set()
   if (feeds.size >= max) return undefined
-  const feed = new Feed(isAllowed, onBeat)
+  const feed = new Feed(reader)
   owners.set(owner, feeds.add(feed))
   feed.stream.once('close', () => {
     feeds.delete(feed)

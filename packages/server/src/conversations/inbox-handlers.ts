@@ -1,5 +1,7 @@
 import { ApiError } from '@colloquy/api'
-import type { Conversation, ConversationFilter, SessionRow } from '@colloquy/storage'
+import { channels } from '@colloquy/channels'
+import { hasInboxBots, roleCan, type Standing } from '@colloquy/permissions'
+import type { Conversation, ConversationFilter, SessionRow, Workspace } from '@colloquy/storage'
 import { admitToWorkspace } from '../access/access.js'
 import { authenticate, type Caller } from '../access/auth.js'
 import { isAdmitted } from '../access/is-admitted.js'
@@ -9,17 +11,22 @@ import { idempotencyKey } from '../http/idempotency-key.js'
 import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
+import { preferencesOf } from '../mail/preferences.js'
 import type { Needs, Service } from '../service.js'
 import { holdOf } from '../sessions/hold.js'
 import { sessionEnd } from '../turns/commit.js'
 import { hold, liveSession } from './change-holder.js'
 import { conversationDocument, holderDocument, messageDocument } from './conversation-document.js'
 import { resolve, returnToBot } from './hand-back-at.js'
+import { inboxScope } from './inbox-scope.js'
 import { outgoingMessage } from './outgoing-message.js'
 import { readConversation } from './read-conversation.js'
 
 export const inboxHandlers: Handlers<
+  | 'getInboxSetup'
+  | 'saveInboxFilters'
   | 'listConversations'
+  | 'searchConversations'
   | 'getConversation'
   | 'takeConversation'
   | 'sendToConversation'
@@ -28,14 +35,43 @@ export const inboxHandlers: Handlers<
   | 'reportTyping'
   | 'followInbox'
 > = {
-  async listConversations({ storage, secret }, { query, caller, workspace: { id } }) {
+  async getInboxSetup({ storage }, { caller, workspace, standing }) {
+    const scope = await inboxScope({ storage }, { caller, standing, workspaceId: workspace.id })
+    const bots = await storage.bots.list(workspace.id, { isArchived: false })
+    const people = (await storage.members.list(workspace.id)).filter(({ role }) => roleCan(role, 'inbox.use'))
+    return {
+      bots: bots.filter(({ id }) => scope?.has(id) ?? true).map(({ id, name }) => ({ id, name })),
+      people: people.map(({ userId, user, role, inboxBots }) => ({
+        id: userId,
+        name: user.name ?? user.email ?? '',
+        inboxBots: hasInboxBots(role) ? inboxBots && [...inboxBots] : null,
+      })),
+      channels: channels.map(({ type, label }) => ({ type, label })),
+      filters: (preferencesOf(caller.user).inboxFilters ?? []).flatMap(({ workspaceId, id, name, query }) =>
+        workspaceId === workspace.id ? [{ id, name, query }] : [],
+      ),
+    }
+  },
+
+  async saveInboxFilters({ storage, now }, { body: { filters }, caller: { user }, workspace }) {
+    const preferences = preferencesOf(user)
+    const others = (preferences.inboxFilters ?? []).filter(({ workspaceId }) => workspaceId !== workspace.id)
+    const own = filters.map((filter) => ({ ...filter, workspaceId: workspace.id }))
+    const kept = { ...preferences, inboxFilters: [...others, ...own] }
+    await storage.users.update(user.id, { preferences: JSON.stringify(kept) }, now())
+    return { filters }
+  },
+
+  async listConversations({ storage, secret }, { query, caller, workspace: { id }, standing }) {
     const { view, botId, channel, limit, cursor } = query
     const waitingBefore = query.waitingBefore === undefined ? undefined : Date.parse(query.waitingBefore)
     const list = `inbox ${id} ${view} ${waitingBefore === undefined ? 'newest' : 'waiting'}`
     const position = cursor === undefined ? undefined : readCursor(secret, list, cursor)
     if (cursor !== undefined && !position) throw invalidCursor()
     const before = position && { at: position.createdAt, sessionId: position.id }
-    const filter = { ...filterOf[view](caller.user.id), botId, channel, waitingBefore }
+    const scope = await inboxScope({ storage }, { caller, standing, workspaceId: id })
+    const botIds = botId === undefined ? scope && [...scope] : (scope?.has(botId) ?? true) ? [botId] : []
+    const filter = { ...filterOf[view](caller.user.id), botIds, channel, waitingBefore }
     const found = await storage.conversations.listInbox(id, filter, { before, limit: limit + 1 })
     const rows = found.slice(0, limit)
     const last = rows.at(-1)
@@ -47,20 +83,30 @@ export const inboxHandlers: Handlers<
     }
   },
 
-  async getConversation(service, { params: { sessionId }, workspace }) {
-    const row = await sessionOf(service, workspace.id, sessionId)
+  async searchConversations(service, { query: { search }, caller, workspace: { id }, standing }) {
+    const { contacts, conversations } = service.storage
+    const scope = await inboxScope(service, { caller, standing, workspaceId: id })
+    const known = await contacts.list(id, { search }, { limit: maxContacts, bytes: service.config.limits.listBytes })
+    const contactIds = known.contacts.map((contact) => contact.id)
+    const found = await conversations.search(id, { text: search, contactIds, botIds: scope && [...scope] }, maxFound)
+    return { conversations: found.map(conversationDocument) }
+  },
+
+  async getConversation(service, call) {
+    const row = await sessionOf(service, call)
     return { ...(await shown(service, row)), botId: row.botId, ...(await readConversation(service, row)) }
   },
 
-  async takeConversation(service, { params: { sessionId }, caller, workspace }) {
-    service.inboxPresence.note(workspace.id, caller.user.id)
-    await sessionOf(service, workspace.id, sessionId)
-    return changed(service, await hold(service, sessionId, personOf(caller, 'taken')))
+  async takeConversation(service, call) {
+    service.inboxPresence.note(call.workspace.id, call.caller.user.id)
+    const { id } = await sessionOf(service, call)
+    return changed(service, await hold(service, id, personOf(call.caller, 'taken')))
   },
 
-  async sendToConversation(service, { params: { sessionId }, body, caller, request, workspace }) {
+  async sendToConversation(service, call) {
+    const { body, caller, request, workspace } = call
     service.inboxPresence.note(workspace.id, caller.user.id)
-    const row = await sessionOf(service, workspace.id, sessionId)
+    const row = await sessionOf(service, call)
     const { limits } = service.config
     const { kind, ...said } = body
     const now = service.now()
@@ -70,7 +116,7 @@ export const inboxHandlers: Handlers<
         ? await outgoingMessage(service, row, { key, said, publicUrl: publicUrl(service, request) })
         : undefined
     const message = {
-      sessionId,
+      sessionId: row.id,
       workspaceId: workspace.id,
       kind,
       authorId: caller.user.id,
@@ -92,13 +138,15 @@ export const inboxHandlers: Handlers<
     return { message: messageDocument(stored) }
   },
 
-  async updateConversation(service, { params: { sessionId }, body, caller, request, workspace }) {
+  async updateConversation(service, call) {
+    const { body, caller, request, workspace } = call
     service.inboxPresence.note(workspace.id, caller.user.id)
-    const row = await sessionOf(service, workspace.id, sessionId)
+    const row = await sessionOf(service, call)
+    const sessionId = row.id
     const { assigneeId, state, seen, snoozedUntil } = body
     const by = personOf(caller, 'assigned')
     if (assigneeId === null) await hold(service, sessionId, { by: 'queue', why: by.why })
-    else if (assigneeId !== undefined) await assign(service, workspace.id, sessionId, assigneeId)
+    else if (assigneeId !== undefined) await assign(service, row, assigneeId)
     const change: Partial<Conversation> = {
       ...(state && { state, snoozedUntil: null, resolvedAt: state === 'resolved' ? service.now() : null }),
       ...(state === 'resolved' && { waitingSince: null }),
@@ -113,26 +161,29 @@ export const inboxHandlers: Handlers<
     }
     if (state === 'resolved')
       await resolve(service, sessionId, { ...resolvedBy(caller), publicUrl: publicUrl(service, request) })
-    return changed(service, await sessionOf(service, workspace.id, row.id))
+    return changed(service, await sessionOf(service, call))
   },
 
-  async returnConversation(service, { params: { sessionId }, body, caller, request, workspace }) {
-    await sessionOf(service, workspace.id, sessionId)
+  async returnConversation(service, call) {
+    const { body, caller, request } = call
+    const { id } = await sessionOf(service, call)
     const { by: _, ...from } = personOf(caller, 'returned')
     const { group, returns } = body
-    await returnToBot(service, sessionId, { ...from, group, returns, publicUrl: publicUrl(service, request) })
-    return changed(service, await sessionOf(service, workspace.id, sessionId))
+    await returnToBot(service, id, { ...from, group, returns, publicUrl: publicUrl(service, request) })
+    return changed(service, await sessionOf(service, call))
   },
 
-  async reportTyping(service, { params: { sessionId }, body, caller, workspace }) {
-    const row = await sessionOf(service, workspace.id, sessionId)
+  async reportTyping(service, call) {
+    const { body, caller, workspace } = call
+    const row = await sessionOf(service, call)
     const hold = holdOf(row)
     const { id, name } = caller.user
     service.inboxPresence.note(workspace.id, id)
     const isSpeaking = hold?.by === 'person' && hold.who === id
     await service.conversationFeeds.noteTyping({
-      sessionId,
+      sessionId: row.id,
       workspaceId: workspace.id,
+      botId: row.botId,
       by: isSpeaking ? body.kind : 'note',
       userId: id,
       ...(name && { name }),
@@ -140,22 +191,29 @@ export const inboxHandlers: Handlers<
     return { message: 'success' }
   },
 
-  async followInbox(service, { request, reply, caller, workspace: { id } }) {
-    const stream = service.conversationFeeds.followWorkspace(
-      id,
-      () =>
+  async followInbox(service, { request, reply, caller, standing, workspace: { id } }) {
+    let scope = await inboxScope(service, { caller, standing, workspaceId: id })
+    const stream = service.conversationFeeds.followWorkspace(id, {
+      userId: caller.user.id,
+      onBeat: () => service.inboxPresence.note(id, caller.user.id),
+      sees: (botId) => scope?.has(botId) ?? true,
+      isAllowed: () =>
         isAdmitted(async () => {
           const now = await authenticate(service, request, 'read')
-          return admitToWorkspace(service.storage, now, 'inbox.use', id)
+          const admitted = await admitToWorkspace(service.storage, now, 'inbox.use', id)
+          scope = await inboxScope(service, { caller: now, standing: admitted.standing, workspaceId: id })
         }),
-      () => service.inboxPresence.note(id, caller.user.id),
-    )
+    })
     if (!stream) throw new ApiError('too_many_requests', { retryAfter: 30 })
     reply.raw.once('close', () => stream.destroy())
     if (reply.raw.destroyed) stream.destroy()
     return new StreamResponse(stream)
   },
 }
+
+/** Conversations that a search finds, and contacts whose conversations it lists. */
+const maxFound = 50
+const maxContacts = 100
 
 type View = 'mine' | 'unassigned' | 'answered' | 'open' | 'snoozed' | 'resolved' | 'returned'
 
@@ -179,24 +237,35 @@ function personOf({ user: { id, name } }: Caller, why: string) {
   return { by: 'person' as const, who: id, ...(name && { name }), why }
 }
 
-async function assign(service: Service, workspaceId: string, sessionId: string, userId: string): Promise<void> {
-  const { workspaces, users } = service.storage
+/** Lets another person speak, who sees the conversations of the bot. */
+async function assign(service: Service, { id, workspaceId, botId }: SessionRow, userId: string): Promise<void> {
+  const { workspaces, members, users } = service.storage
   const role = await workspaces.role(workspaceId, userId)
-  const user = role === undefined || role === 'GUEST' ? undefined : await users.get(userId)
+  const bots = hasInboxBots(role) ? await members.inboxBots(workspaceId, userId) : null
+  const isSeen = roleCan(role, 'inbox.use') && (bots?.includes(botId) ?? true)
+  const user = isSeen ? await users.get(userId) : undefined
   if (!user) throw new ApiError('member_not_found')
-  await hold(service, sessionId, { by: 'person', who: userId, ...(user.name && { name: user.name }), why: 'assigned' })
+  await hold(service, id, { by: 'person', who: userId, ...(user.name && { name: user.name }), why: 'assigned' })
 }
 
-/** Returns a running session of a workspace. */
+interface CallOfSession {
+  params: { sessionId: string }
+  caller: Caller
+  workspace: Workspace
+  standing: Standing
+}
+
+/** Returns a running session of a workspace whose conversations the caller sees. */
 async function sessionOf(
   service: Needs<'storage' | 'now'>,
-  workspaceId: string,
-  sessionId: string,
+  { params: { sessionId }, caller, workspace, standing }: CallOfSession,
 ): Promise<SessionRow> {
   const row = await liveSession(service, sessionId).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'session_not_found') throw error
   })
-  if (row?.workspaceId !== workspaceId) throw new ApiError('conversation_not_found')
+  if (row?.workspaceId !== workspace.id) throw new ApiError('conversation_not_found')
+  const scope = await inboxScope(service, { caller, standing, workspaceId: workspace.id })
+  if (scope && !scope.has(row.botId)) throw new ApiError('conversation_not_found')
   return row
 }
 

@@ -46,7 +46,12 @@ export const visitorHandlers: Handlers<'listMessages' | 'followMessages' | 'repo
   async reportVisitorTyping(service, { params: { sessionId }, request }) {
     const { row } = await openSession(service, { sessionId, referrer: referrerOf(service, request) })
     if (row.held !== null)
-      await service.conversationFeeds.noteTyping({ sessionId, workspaceId: row.workspaceId, by: 'visitor' })
+      await service.conversationFeeds.noteTyping({
+        sessionId,
+        workspaceId: row.workspaceId,
+        botId: row.botId,
+        by: 'visitor',
+      })
     return { message: 'success' }
   },
 }

@@ -49,6 +49,8 @@ const inputs: { [Id in IdWithBody]: Input } = {
   changeSessionStatus: 'lengthened',
   reportTyping: 'lengthened',
   returnConversation: 'lengthened',
+  saveInboxFilters: 'lengthened',
+  saveReply: 'lengthened',
   sendToConversation: 'lengthened',
   createContact: (size) => ({
     body: { name: 'Ben', notes: 'x'.repeat(size), tags: texts(size), attributes: record(size) },

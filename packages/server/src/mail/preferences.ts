@@ -3,6 +3,8 @@ import type { User } from '@colloquy/storage'
 interface Preferences {
   preferredLanguage?: string
   emailsComments?: boolean
+  /** Saved filters of the inboxes of all workspaces. */
+  inboxFilters?: { id: string; workspaceId: string; name: string; query: string }[]
 }
 
 /** The preferences of a user that the service itself reads. */

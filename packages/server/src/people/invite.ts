@@ -10,7 +10,7 @@ import { quoted } from '../mail/quoted.js'
 import { sendLink } from '../mail/send-link.js'
 import type { Needs } from '../service.js'
 
-interface Offer extends Pick<Invitation, 'workspaceId' | 'botId' | 'email' | 'type'> {
+interface Offer extends Pick<Invitation, 'workspaceId' | 'botId' | 'email' | 'type' | 'inboxBots'> {
   /** Name of the workspace or the bot. */
   name: string
   /** Number of seats of the workspace. */

@@ -1,5 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import { can, type Role } from '@colloquy/permissions'
+import type { Invitation } from '@colloquy/storage'
 import type { Handlers } from '../http/handler.js'
 import { invitationDocument } from './invitation-document.js'
 import { invite } from './invite.js'
@@ -21,14 +22,23 @@ export const memberHandlers: MemberHandlers = {
   async listMembers(service, { caller, workspace, standing }) {
     const members = await service.storage.members.list(workspace.id)
     return {
-      members: can(standing, 'members.see') ? members : members.filter(({ userId }) => userId === caller.user.id),
+      members: members
+        .filter(({ userId }) => can(standing, 'members.see') || userId === caller.user.id)
+        .map((member) => ({ ...member, inboxBots: member.inboxBots && [...member.inboxBots] })),
     }
   },
 
   async updateMember(service, { caller, params, body, workspace }) {
     const { workspaceId, userId } = params
     const end = await endOfItems(service, { ...params, kept: body.kept, caller }, { workspaceId, role: body.role })
-    const outcome = await service.storage.members.change(workspaceId, userId, body.role, seatsOf(workspace), end)
+    const outcome = await service.storage.members.change(
+      workspaceId,
+      userId,
+      body.role,
+      seatsOf(workspace),
+      end,
+      body.inboxBots,
+    )
     if (outcome === 'missing') throw new ApiError('member_not_found')
     if (outcome === 'last admin') throw new ApiError('last_admin')
     if (outcome === 'no seat left') throw new ApiError('no_seat_left')
@@ -53,25 +63,35 @@ export const memberHandlers: MemberHandlers = {
 
   async listInvitations(service, { workspace }) {
     const invitations = await service.storage.invitations.list(workspace.id, null)
-    return { invitations: invitations.map((invitation) => invitationDocument<Role>(invitation)) }
+    return { invitations: invitations.map(workspaceInvitation) }
   },
 
   async createInvitation(service, { caller, body, request, workspace }) {
-    const { email, type } = body
+    const { email, type, inboxBots = null } = body
     const user = await service.storage.users.findByEmail(email)
     if (user && (await service.storage.workspaces.role(workspace.id, user.id))) throw new ApiError('already_invited')
-    const offer = { workspaceId: workspace.id, botId: null, email, type, name: workspace.name }
+    const offer = {
+      workspaceId: workspace.id,
+      botId: null,
+      email,
+      type,
+      inboxBots: inboxBots && JSON.stringify(inboxBots),
+      name: workspace.name,
+    }
     const invited = await invite(service, { ...offer, seats: seatsOf(workspace) }, { caller, request })
-    return { ...invited, invitation: invitationDocument<Role>(invited.invitation) }
+    return { ...invited, invitation: workspaceInvitation(invited.invitation) }
   },
 
   async updateInvitation(service, { params, body, workspace }) {
     const { invitations } = service.storage
     const seats = seatsOf(workspace)
-    const changed = await invitations.change(workspace.id, null, params.invitationId, body.type, seats, service.now())
+    const inboxBots = body.inboxBots && JSON.stringify(body.inboxBots)
+    const changed = await invitations.change(
+      ...([workspace.id, null, params.invitationId, body.type, seats, service.now(), inboxBots] as const),
+    )
     if (changed === 'missing') throw new ApiError('invitation_not_found')
     if (changed === 'no seat left') throw new ApiError('no_seat_left')
-    return { invitation: invitationDocument<Role>(changed) }
+    return { invitation: workspaceInvitation(changed) }
   },
 
   async deleteInvitation(service, { params, workspace }) {
@@ -80,3 +100,8 @@ export const memberHandlers: MemberHandlers = {
     return { message: 'success' }
   },
 }
+
+const workspaceInvitation = ({ inboxBots = null, ...invitation }: Invitation) => ({
+  ...invitationDocument<Role>(invitation),
+  inboxBots: inboxBots === null ? null : (JSON.parse(inboxBots) as string[]),
+})

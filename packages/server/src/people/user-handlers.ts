@@ -20,7 +20,8 @@ export const userHandlers: Handlers<'getMe' | 'updateMe' | 'listApiTokens' | 'cr
     const user = await service.storage.users.update(caller.user.id, change, service.now())
     if (!user) throw new ApiError('unauthorized')
     const { id, email, name: shownName, image: shownImage } = user
-    return { ...kept, id, email, name: shownName, image: shownImage }
+    const { inboxFilters: _, ...shown } = kept
+    return { ...shown, id, email, name: shownName, image: shownImage }
   },
 
   async listApiTokens(service, { caller }) {

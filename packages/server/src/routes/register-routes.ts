@@ -30,6 +30,7 @@ import { contactMergeHandlers } from '../contacts/contact-merge-handlers.js'
 import { contactSegmentHandlers } from '../contacts/contact-segment-handlers.js'
 import { inboxHandlers } from '../conversations/inbox-handlers.js'
 import { inboxSettingsHandlers } from '../conversations/inbox-settings-handlers.js'
+import { savedReplyHandlers } from '../conversations/saved-reply-handlers.js'
 import { statusHandlers } from '../conversations/status-handlers.js'
 import { visitorHandlers } from '../conversations/visitor-handlers.js'
 import { credentialsHandlers } from '../credentials/credentials-handlers.js'
@@ -90,6 +91,7 @@ const handlers = {
   ...statusHandlers,
   ...inboxHandlers,
   ...inboxSettingsHandlers,
+  ...savedReplyHandlers,
   ...contactHandlers,
   ...contactMergeHandlers,
   ...contactSegmentHandlers,

@@ -189,10 +189,16 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
     too_many_requests: exceedRate,
   },
   moveSession: { session_not_found: unknown('sessionId') },
+  getInboxSetup: { workspace_not_found: unknown('workspaceId') },
+  saveInboxFilters: { workspace_not_found: unknown('workspaceId') },
+  listSavedReplies: { workspace_not_found: unknown('workspaceId') },
+  saveReply: { workspace_not_found: unknown('workspaceId') },
+  deleteReply: { workspace_not_found: unknown('workspaceId'), reply_not_found: unknown('shortcut') },
   listConversations: {
     workspace_not_found: unknown('workspaceId'),
     invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
   },
+  searchConversations: { workspace_not_found: unknown('workspaceId') },
   getConversation: unknownConversation,
   takeConversation: {
     ...unknownConversation,

@@ -74,6 +74,7 @@ export type Ids = {
   /** A merge of a third contact into the other one, where the operation is about merges. */
   mergeId: string
   segmentId: string
+  shortcut: string
   /** A delivery that was given up. */
   deliveryId: string
   environmentId: string
@@ -140,6 +141,7 @@ export const absentIds: Ids = {
   otherContactId: newId(),
   mergeId: newId(),
   segmentId: newId(),
+  shortcut: 'nothing',
   deliveryId: newId(),
   environmentId: newId(),
   deploymentId: newId(),
@@ -181,6 +183,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })
   if (operation && operation.id !== 'takeConversation' && isAbout('Inbox'))
     await post(`/api/v1/workspaces/${workspaceId}/inbox/${sessionId}/take`)
+  const reply = { workspaceId, shortcut: 'hours', text: 'We open at nine.', updatedAt: 1 }
+  if (isAbout('Inbox')) await service.storage.conversations.saveReply(reply)
   // Publishes a newer release than that of the chat.
   if (operation?.id === 'moveSession') await post(`/api/v1/bots/${botId}/publish`)
   const { id: tokenId } = await service.addToken({ userId: adminId })
@@ -216,6 +220,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const ids = {
     workspaceId,
     botId,
+    shortcut: reply.shortcut,
     publicId,
     releaseId,
     sessionId,

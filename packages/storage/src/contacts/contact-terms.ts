@@ -46,7 +46,8 @@ function termsOfValue(value: AttributeValue): Omit<Term, 'field'>[] {
   return (typeof value === 'string' ? [value] : value).map((item) => ({ text: termText(item), number: 0 }))
 }
 
-function wordsOf(text: string): string[] {
+/** The words of a text, as searches compare them. */
+export function wordsOf(text: string): string[] {
   return searchable(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -139,4 +140,4 @@ export function rangeOf(workspaceId: string, condition: ContactCondition): { sql
 }
 
 /** After all texts that begin alike. */
-const last = '\u{10ffff}'
+export const last = '\u{10ffff}'

@@ -1,4 +1,4 @@
-import { all, type Database, get, run, type Work } from '../database.js'
+import { all, type Database, get, type RawRow, run, type Work } from '../database.js'
 import { conversations, messages, onListedAgain } from '../holders/conversation-tables.js'
 import {
   type Conversation,
@@ -9,8 +9,11 @@ import {
 } from '../holders/holders.js'
 import { inbox } from '../messaging/messaging-tables.js'
 import type { SqlValue } from '../table.js'
+import { conversationSearch, words, wordsOf } from './conversation-search.js'
+import { withVisitors } from './conversation-visitors.js'
 import type { ConversationFilter, ConversationStore, InboxListing, NewConversationMessage } from './conversations.js'
 import { awayTime } from './inbox-presence-store.js'
+import { savedReplyStore } from './saved-replies.js'
 
 const ofKey = `SELECT ${messages.columns} FROM conversation_messages WHERE session_id = ? AND key = ?`
 const ofSession = 'session_id = ? AND workspace_id = ?'
@@ -21,7 +24,21 @@ export function conversationStore(database: Database): ConversationStore {
     'SELECT version, held, expires_at AS "expiresAt" FROM sessions ' +
     `WHERE id = ? AND workspace_id = ? AND expires_at > 0${forUpdate}`
   const find = `SELECT ${conversations.columns} FROM conversations WHERE ${ofSession}`
+  const { search } = conversationSearch(database)
+  const readAll = (rows: RawRow[]) =>
+    withVisitors(
+      database,
+      rows.map((row) => conversations.read(row)),
+    )
+
+  /** Part of a transaction: searches find a conversation by the words of a text. */
+  function* index(sessionId: string, workspaceId: string, text: string): Work<void> {
+    const rows = wordsOf(text).map((word) => words.values({ sessionId, workspaceId, word }))
+    yield* database.insertRows(words, rows, 'ON CONFLICT DO NOTHING')
+  }
+
   return {
+    ...savedReplyStore(database),
     async hold({ id, workspaceId, version, updatedAt }, change, event, listing) {
       const sql =
         'UPDATE sessions SET held = ?, state = ?, updated_at = ?, expires_at = ?, ended_at = ?, no_answer_at = ? ' +
@@ -32,6 +49,7 @@ export function conversationStore(database: Database): ConversationStore {
         if ((yield* run(sql, ...values, id, workspaceId, version, updatedAt)) === 0) return false
         yield* append(event, version)
         yield* putInInbox(event, listing)
+        if (listing.text) yield* index(id, workspaceId, listing.text)
         yield* database.changed('conversations', id)
         return true
       })
@@ -54,6 +72,7 @@ export function conversationStore(database: Database): ConversationStore {
         if (session.expiresAt < expiresAt) yield* run(extend, expiresAt, sessionId, workspaceId)
         if (outgoing) yield* run(inbox.insert, ...inbox.values(outgoing))
         yield* noteMessage(added, isLate)
+        yield* index(sessionId, workspaceId, textOf(added))
         yield* database.changed('conversations', sessionId)
         return { message: added, isNew: true }
       })
@@ -65,21 +84,29 @@ export function conversationStore(database: Database): ConversationStore {
           ? (['last_at', 'DESC', '<'] as const)
           : (['waiting_since', 'ASC', '>'] as const)
       const after = before ? ` AND (${column}, session_id) ${compares} (?, ?)` : ''
-      const listed =
-        `SELECT ${conversations.columns} FROM conversations WHERE workspace_id = ? AND ${sql}${after} ` +
+      const listed = (ofBot: string) =>
+        `SELECT ${conversations.columns} FROM conversations WHERE workspace_id = ? AND ${sql}${after}${ofBot} ` +
         `ORDER BY ${column} ${direction}, session_id ${direction} LIMIT ?`
+      const given = [workspaceId, ...values, ...(before ? [before.at, before.sessionId] : [])]
+      const { botIds } = filter
+      if (botIds === undefined) return readAll(await database.all(listed(''), ...given, limit))
+      if (botIds.length === 0) return []
+      // Each bot has its part of an index in the order of the list.
+      const ofBots = botIds.map(() => `SELECT * FROM (${listed(' AND bot_id = ?')}) AS of_bot`).join(' UNION ALL ')
+      const property = column === 'last_at' ? 'lastAt' : 'waitingSince'
       const rows = await database.all(
-        listed,
-        workspaceId,
-        ...values,
-        ...(before ? [before.at, before.sessionId] : []),
+        `SELECT * FROM (${ofBots}) AS found ORDER BY "${property}" ${direction}, "sessionId" ${direction} LIMIT ?`,
+        ...botIds.flatMap((botId) => [...given, botId, limit]),
         limit,
       )
-      return rows.map((row) => conversations.read(row))
+      return readAll(rows)
+    },
+    async search(workspaceId, searched, limit) {
+      return withVisitors(database, await search(workspaceId, searched, limit))
     },
     async get(workspaceId, sessionId) {
       const row = await database.get(find, sessionId, workspaceId)
-      return row && conversations.read(row)
+      return row && (await readAll([row]))[0]
     },
     async update(workspaceId, sessionId, change, { event, isOfBot, seen } = {}) {
       const later =
@@ -190,6 +217,12 @@ function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessa
   )
 }
 
+/** The text of a message, or the address of its file. */
+function textOf({ content }: Pick<ConversationMessage, 'content'>): string {
+  const { text, url } = JSON.parse(content) as { text?: string; url?: string }
+  return text ?? url ?? ''
+}
+
 /** Characters of the last message that lists show. */
 const shownCharacters = 200
 
@@ -202,10 +235,7 @@ function* noteMessage(
   isLate: boolean,
 ): Work<void> {
   if (kind === 'note' || kind === 'event') return
-  const said = JSON.parse(content) as { text?: string; url?: string }
-  const text = Array.from(said.text ?? said.url ?? '')
-    .slice(0, shownCharacters)
-    .join('')
+  const text = Array.from(textOf({ content })).slice(0, shownCharacters).join('')
   const set = 'last_text = ?, last_at = ?'
   if (isLate) {
     yield* run(`UPDATE conversations SET ${set} WHERE ${ofSession}`, text, createdAt, sessionId, workspaceId)
@@ -228,7 +258,7 @@ function* noteMessage(
   )
 }
 
-function conditions({ state, assigneeId, botId, channel, waitingBefore, isAnswered }: ConversationFilter) {
+function conditions({ state, assigneeId, channel, waitingBefore, isAnswered }: ConversationFilter) {
   // Written out, so that partial indexes apply.
   const parts = [`state = '${conversationStates.find((known) => known === state)}'`]
   const values: SqlValue[] = []
@@ -239,7 +269,6 @@ function conditions({ state, assigneeId, botId, channel, waitingBefore, isAnswer
     values.push(value)
   }
   add('assignee_id = ?', assigneeId)
-  add('bot_id = ?', botId)
   add('channel = ?', channel)
   add('waiting_since < ?', waitingBefore)
   if (isAnswered) parts.push('waiting_since IS NULL')

@@ -5,6 +5,23 @@ import type { SessionRow } from '../sessions/sessions.js'
 /** The listing of a conversation in the inbox after a change of its holder. `assigneeId` undefined: as before. */
 export interface InboxListing extends Pick<Conversation, 'botId' | 'channel' | 'state'> {
   assigneeId?: string | null
+  /** Answers of the visitor to the bot, by which searches find the conversation. */
+  text?: string
+}
+
+/** A conversation with the contact that its visitor is; null for one who is not known. */
+export interface InboxConversation extends Conversation {
+  visitor: { contactId: string; name: string | null } | null
+}
+
+/** Conditions of a search for conversations. */
+export interface ConversationSearch {
+  /** Each word begins a word of what was said beside the bot, or of an answer to the bot. */
+  text: string
+  /** Conversations of these contacts are found, too. */
+  contactIds: readonly string[]
+  /** Of these bots. */
+  botIds?: readonly string[] | undefined
 }
 
 /** Lists of the inbox, each with an index. */
@@ -12,7 +29,8 @@ export interface ConversationFilter {
   state: ConversationState
   /** Null: those that nobody answers. */
   assigneeId?: string | null | undefined
-  botId?: string | undefined
+  /** Of these bots. */
+  botIds?: readonly string[] | undefined
   channel?: string | undefined
   /** Visitors who have waited since before this time. */
   waitingBefore?: number | undefined
@@ -25,7 +43,24 @@ export type NewConversationMessage = Omit<ConversationMessage, 'number' | 'after
 /** The state of a session that a change is based on. */
 export type SessionState = Pick<SessionRow, 'id' | 'workspaceId' | 'version' | 'updatedAt'>
 
-export interface ConversationStore {
+/** A text that people of a workspace insert into their messages by a shortcut. */
+export interface SavedReply {
+  workspaceId: string
+  shortcut: string
+  text: string
+  updatedAt: number
+}
+
+export interface SavedReplyStore {
+  /** By shortcut. */
+  listReplies(workspaceId: string): Promise<SavedReply[]>
+  /** Replaces the one with its shortcut. Throws a `QuotaReachedError` if there are too many. */
+  saveReply(reply: SavedReply): Promise<void>
+  /** Returns whether there was one. */
+  deleteReply(workspaceId: string, shortcut: string): Promise<boolean>
+}
+
+export interface ConversationStore extends SavedReplyStore {
   /**
    * Changes who speaks in a conversation, and stores the event. The version of the session stays, because nobody said anything; `updatedAt`
    * becomes later, so that no turn based on the earlier session is committed. False (and nothing written) if the session has changed since
@@ -51,8 +86,10 @@ export interface ConversationStore {
     workspaceId: string,
     filter: ConversationFilter,
     page: { before?: { at: number; sessionId: string } | undefined; limit: number },
-  ): Promise<Conversation[]>
-  get(workspaceId: string, sessionId: string): Promise<Conversation | undefined>
+  ): Promise<InboxConversation[]>
+  /** Those of all states, newest first. Words in very many conversations are searched in the newest 10,000. */
+  search(workspaceId: string, search: ConversationSearch, limit: number): Promise<InboxConversation[]>
+  get(workspaceId: string, sessionId: string): Promise<InboxConversation | undefined>
   /**
    * Changes a conversation that is in the inbox, and stores the event, if there is one. Undefined if it is not there, or with `isOfBot` if
    * somebody else speaks in it. With `seen`, nothing changes if the visitor has written after the message of this number.

@@ -13,7 +13,7 @@ import type {
   User,
 } from './people.js'
 import { users } from './people-tables.js'
-import { manages, managingRoles, rankOfRole, seatedRoles, takesSeat } from './role-lists.js'
+import { agentRoles, manages, managingRoles, rankOfRole, seatedRoles, takesSeat } from './role-lists.js'
 import { setPassword, signIns } from './sign-in-store.js'
 import { endItems } from './standing-item-store.js'
 import type { EndOfItems } from './standing-items.js'
@@ -35,6 +35,7 @@ const invitations = new Table<Invitation>('invitations', {
   botId: 'text',
   email: 'text',
   type: 'text',
+  inboxBots: 'text',
   hash: 'text',
   provesEmail: 'boolean',
   authorId: 'text',
@@ -82,22 +83,37 @@ export function memberStore(database: Database): MemberStore {
   return {
     async list(workspaceId) {
       const sql =
-        `SELECT user_id AS "userId", role, ${personColumns} FROM members JOIN users ON users.id = user_id ` +
+        `SELECT user_id AS "userId", role, inbox_bots AS "inboxBots", ${personColumns} FROM members JOIN users ON users.id = user_id ` +
         `WHERE workspace_id = ? ORDER BY ${rankOfRole}, email, user_id`
-      const rows = await database.all<PersonRow & { userId: string; role: Role }>(sql, workspaceId)
-      return rows.map(personOf).map(({ rest, person }) => ({ workspaceId, ...rest, user: person }))
+      const rows = await database.all<PersonRow & { userId: string; role: Role; inboxBots: string | null }>(
+        sql,
+        workspaceId,
+      )
+      return rows.map(personOf).map(({ rest, person }) => ({
+        workspaceId,
+        ...rest,
+        inboxBots: readBots(rest.inboxBots),
+        user: person,
+      }))
     },
-    async change(workspaceId, userId, role, seats, end) {
+    async change(workspaceId, userId, role, seats, end, inboxBots) {
       const change = 'UPDATE members SET role = ? WHERE user_id = ? AND workspace_id = ?'
+      const choose = 'UPDATE members SET inbox_bots = ? WHERE user_id = ? AND workspace_id = ?'
       return database.transaction(function* () {
         const state = yield* stateOf(workspaceId, userId)
         if (state === 'missing' || (state === 'last admin' && !manages(role))) return state
         if (state === 'without seat' && takesSeat(role) && (yield* isFull(workspaceId, seats))) return 'no seat left'
         yield* run(change, role, userId, workspaceId)
+        if (inboxBots !== undefined) yield* run(choose, inboxBots && JSON.stringify(inboxBots), userId, workspaceId)
         yield* endItems(database, userId, end)
         yield* database.changed('rights', userId)
         return 'changed'
       })
+    },
+    async inboxBots(workspaceId, userId) {
+      const sql = `SELECT inbox_bots AS bots FROM members WHERE user_id = ? AND workspace_id = ? AND role IN (${agentRoles})`
+      const row = await database.get<{ bots: string | null }>(sql, userId, workspaceId)
+      return row ? readBots(row.bots) : []
     },
     async remove(workspaceId, userId, end) {
       const leaveBots =
@@ -121,6 +137,17 @@ export function memberStore(database: Database): MemberStore {
       if (Number(row?.mine) === 0) return 'none'
       return Number(row?.mine) === Number(row?.total) ? 'all' : 'some'
     },
+  }
+}
+
+/** Bots that an agent answers. A text that is not a list stands for none. */
+function readBots(text: string | null): string[] | null {
+  if (text === null) return null
+  try {
+    const bots: unknown = JSON.parse(text)
+    return Array.isArray(bots) ? bots.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
   }
 }
 
@@ -174,9 +201,13 @@ export function invitationStore(database: Database): InvitationStore {
   }
 
   /** Gives the user the role or the share that the invitation offers. */
-  function* grant({ id, workspaceId, botId, type }: Invitation, userId: string, now: number): Work<void> {
+  function* grant(
+    { id, workspaceId, botId, type, inboxBots = null }: Invitation,
+    userId: string,
+    now: number,
+  ): Work<void> {
     yield* run('DELETE FROM invitations WHERE id = ?', id)
-    if (botId === null) return yield* raiseRole(database, workspaceId, userId, type as Role)
+    if (botId === null) return yield* raiseRole(database, workspaceId, userId, type as Role, inboxBots)
     const share = { botId, userId, type: type as Collaborator['type'], createdAt: now, updatedAt: now }
     yield* addCollaborator(database, workspaceId, share)
   }
@@ -222,10 +253,11 @@ export function invitationStore(database: Database): InvitationStore {
       const rows = await database.all<RawRow>(list, email, now)
       return rows.map((row) => invitations.read(row) as ReceivedInvitation)
     },
-    async change(workspaceId, botId, id, type, seats, now) {
+    async change(workspaceId, botId, id, type, seats, now, inboxBots) {
       const { sql, values } = position(workspaceId, botId)
       const find = `SELECT type FROM invitations WHERE id = ? AND ${sql}`
       const update = 'UPDATE invitations SET type = ?, updated_at = ? WHERE id = ?'
+      const choose = 'UPDATE invitations SET inbox_bots = ? WHERE id = ?'
       return database.transaction(function* () {
         yield* get(lock, workspaceId)
         const before = yield* get<Pick<Invitation, 'type'>>(find, id, ...values)
@@ -233,6 +265,7 @@ export function invitationStore(database: Database): InvitationStore {
         const offer = { workspaceId, botId, type }
         if (!takesSeat(before.type) && (yield* needsMissingSeat(offer, seats))) return 'no seat left'
         yield* run(update, type, now, id)
+        if (inboxBots !== undefined) yield* run(choose, inboxBots, id)
         return invitations.read(
           (yield* get(`SELECT ${invitations.columns} FROM invitations WHERE id = ?`, id)) as RawRow,
         )
@@ -295,14 +328,20 @@ function* changeRights(
 }
 
 /** Keeps the current role if it is higher. */
-function* raiseRole(database: Database, workspaceId: string, userId: string, role: Role): Work<void> {
+function* raiseRole(
+  database: Database,
+  workspaceId: string,
+  userId: string,
+  role: Role,
+  inboxBots: string | null = null,
+): Work<void> {
   const before = (yield* get<{ role: Role }>(findRole, userId, workspaceId))?.role
   if (before !== undefined && roles.indexOf(before) <= roles.indexOf(role)) return
   if (before === undefined) yield* takeSlot(database, 'membersPerWorkspace', workspaceId)
   const sql =
-    'INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, ?) ' +
-    'ON CONFLICT (user_id, workspace_id) DO UPDATE SET role = excluded.role'
-  yield* run(sql, userId, workspaceId, role)
+    'INSERT INTO members (user_id, workspace_id, role, inbox_bots) VALUES (?, ?, ?, ?) ' +
+    'ON CONFLICT (user_id, workspace_id) DO UPDATE SET role = excluded.role, inbox_bots = excluded.inbox_bots'
+  yield* run(sql, userId, workspaceId, role, inboxBots)
 }
 
 function* addCollaborator(

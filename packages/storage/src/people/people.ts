@@ -43,14 +43,16 @@ export interface Member {
   workspaceId: string
   userId: string
   role: Role
+  /** Bots whose conversations an agent sees; null for all of them. */
+  inboxBots: readonly string[] | null
   user: Person
 }
 export interface MemberStore {
-  /** Admins first, then members, then guests; by email. */
+  /** Admins first, then members, agents and guests; by email. */
   list(workspaceId: string): Promise<Member[]>
   /**
    * Changes nothing if no admin would be left ('last admin'), or if a guest would need a seat and members and invitations already take
-   * `seats` ('no seat left'). Otherwise changes the role and the person's items in one transaction.
+   * `seats` ('no seat left'). Otherwise changes the role and the person's items in one transaction. `inboxBots` undefined: as before.
    */
   change(
     workspaceId: string,
@@ -58,7 +60,10 @@ export interface MemberStore {
     role: Role,
     seats: number,
     end?: EndOfItems,
+    inboxBots?: readonly string[] | null,
   ): Promise<'changed' | 'missing' | 'last admin' | 'no seat left'>
+  /** Bots of a workspace whose conversations an agent sees: null for all of them, none for everybody else. */
+  inboxBots(workspaceId: string, userId: string): Promise<readonly string[] | null>
   /** Also removes the user's shares of the workspace's bots, and changes their items, in one transaction. */
   remove(workspaceId: string, userId: string, end?: EndOfItems): Promise<'removed' | 'missing' | 'last admin'>
   /** Returns whether the other user is an admin of all, some or none of the workspaces that the user belongs to. */
@@ -97,6 +102,8 @@ export interface Invitation {
   botId: string | null
   email: string
   type: Role | ShareType
+  /** Bots whose conversations an agent will see, as JSON; null for all of them. */
+  inboxBots?: string | null
   /** The SHA-256 in hex of the secret in its link. */
   hash: string
   /** Accepting by the link proves the address, because the link was sent to it or an instance admin created the invitation. */
@@ -136,6 +143,7 @@ export interface InvitationStore {
     type: Invitation['type'],
     seats: number,
     now: number,
+    inboxBots?: string | null,
   ): Promise<Invitation | 'missing' | 'no seat left'>
   delete(workspaceId: string, botId: string | null, id: string): Promise<boolean>
   /** Deletes an invitation to this email address. */

@@ -1,4 +1,4 @@
-import { type Role, roleCan, roles, rolesWith } from '@colloquy/permissions'
+import { hasInboxBots, type Role, roleCan, roles, rolesWith } from '@colloquy/permissions'
 
 const listOf = (names: readonly Role[]) => names.map((role) => `'${role}'`).join(', ')
 
@@ -11,6 +11,8 @@ export const managingRoles = listOf(rolesWith('members.manage'))
 export const seatedRoles = listOf(rolesWith('bots.create'))
 /** Roles of people who answer in the inbox of a workspace. */
 export const answeringRoles = listOf(rolesWith('inbox.use'))
+/** Roles of people who answer the conversations of chosen bots. */
+export const agentRoles = listOf(roles.filter(hasInboxBots))
 /** Roles of people who can take over a workspace that nobody else manages. */
 export const succeedingRoles = listOf(rolesWith('bots.create').filter((role) => !manages(role)))
 

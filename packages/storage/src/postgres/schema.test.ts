@@ -9,6 +9,7 @@ const cluster = inject('postgres') as string
 const ofConversations = [
   'answers',
   'conversation_messages',
+  'conversation_words',
   'conversations',
   'correspondents',
   'deliveries',
@@ -83,6 +84,7 @@ describe('the schema', () => {
     const ofTheirs = references.filter(({ from }) => ofConversations.includes(from))
     expect(ofTheirs.map(({ from, to }) => `${from} ${to}`).sort()).toEqual([
       'conversation_messages sessions',
+      'conversation_words sessions',
       'conversations sessions',
       'correspondents workspaces',
       'deliveries bots',

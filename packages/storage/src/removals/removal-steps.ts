@@ -105,10 +105,11 @@ function* removeMany(
 }
 
 /** Tables whose rows hang on sessions and may be many. */
-const ofSession = ['turns', 'conversation_messages'].map((table) => ({
-  table,
-  key: 'session_id, number, workspace_id',
-}))
+const ofSession = [
+  { table: 'turns', key: 'session_id, number, workspace_id' },
+  { table: 'conversation_messages', key: 'session_id, number, workspace_id' },
+  { table: 'conversation_words', key: 'session_id, workspace_id, word' },
+]
 
 /** Deletes rows of the first of these tables that has very many below these owners. Returns whether there is one. */
 function* removeBelow(
@@ -335,6 +336,7 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     deletionOf('contacts', 'workspace_id, id', 'workspace_id = ?'),
     deletionOf('contact_merges', 'id', 'workspace_id = ?', { max: 20 }),
     deletionOf('contact_segments', 'id', 'workspace_id = ?'),
+    deletionOf('saved_replies', 'workspace_id, shortcut', 'workspace_id = ?'),
     deletionOf('contact_attributes', 'id', 'workspace_id = ?'),
     deletionOf('workspaces', 'id', 'id = ?'),
   ],

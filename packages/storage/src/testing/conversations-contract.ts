@@ -169,6 +169,52 @@ export function conversationsContract(use: () => Storage): void {
         await add(message, { ...room, outgoing: inboxMessage(id, { sentAt: 999, receivedAt: 999 }) })
       expect((await messaging.waiting(key, 9)).map(({ id }) => id)).toEqual(['m1', 'm2'])
     })
+    it('are found by words of messages and of answers, by contacts, and by both at once', async () => {
+      const { contacts, conversations } = use()
+      const at = { createdAt: 1, updatedAt: 1, firstSeenAt: 1, lastSeenAt: 1 }
+      const none = { language: null, timeZone: null, isBlocked: false, tags: [], attributes: {}, notes: '' }
+      const ada = { id: 'c1', workspaceId: 'w1', name: null, ...none, ...at }
+      await contacts.create(
+        { ...ada, identifiers: [{ kind: 'email', value: 'ada@example.com', channel: '' }] },
+        { contacts: 9, bytes: 10_000 },
+      )
+      for (const [sessionId, contactId] of [
+        ['s1', 'c1'],
+        ['s2', null],
+      ] as const) {
+        const turn = commit(1, { sessionId })
+        await use().sessions.commit({ ...turn, session: { ...turn.session, contactId } })
+        await conversations.hold(
+          turn.session,
+          { ...turn.session, held, updatedAt: turn.session.updatedAt + 1 },
+          said(null, { sessionId, kind: 'event' }),
+          { botId: 'b1', channel: 'web', state: 'open', text: `Order ${sessionId}` },
+        )
+        await add(said(null, { sessionId, content: '{"text":"Wo ist mein Päckchen?"}' }))
+      }
+      const found = async (text: string, contactIds: string[] = [], botIds?: string[]) =>
+        (await conversations.search('w1', { text, contactIds, botIds }, 9)).map(({ sessionId }) => sessionId)
+      expect(await found('mein packchen')).toEqual(['s2', 's1'])
+      expect(await found('order s1')).toEqual(['s1'])
+      expect(await found('order packchen nothing')).toEqual([])
+      expect(await found('nothing', ['c1'])).toEqual(['s1'])
+      expect(await found('s2', ['c1'])).toEqual(['s2', 's1'])
+      expect(await found('order', ['c1'], ['b9'])).toEqual([])
+      const [visitor] = (await conversations.listInbox('w1', { state: 'open' }, { limit: 9 })).flatMap(
+        (one) => one.visitor ?? [],
+      )
+      expect(visitor).toEqual({ contactId: 'c1', name: 'ada@example.com' })
+    })
+    it('have saved replies, each once for its shortcut', async () => {
+      const { conversations } = use()
+      const reply = { workspaceId: 'w1', shortcut: 'hours', text: 'At eight', updatedAt: 1 }
+      for (const one of [reply, { ...reply, text: 'At nine' }, { ...reply, shortcut: 'a', text: 'A' }])
+        await conversations.saveReply(one)
+      expect((await conversations.listReplies('w1')).map(({ text }) => text)).toEqual(['A', 'At nine'])
+      expect(await conversations.listReplies('w2')).toEqual([])
+      expect(await conversations.deleteReply('w2', 'a')).toBe(false)
+      expect(await conversations.deleteReply('w1', 'a')).toBe(true)
+    })
     it('are listed by their place in the inbox, newest first or by how long visitors wait', async () => {
       const { conversations, sessions } = use()
       const ids = (filter: Partial<ConversationFilter>, page: object = {}) =>
@@ -190,8 +236,8 @@ export function conversationsContract(use: () => Storage): void {
       expect(await ids({}, { before: { at: 300, sessionId: 's3' }, limit: 1 })).toEqual(['s2'])
       expect(await ids({ assigneeId: 'u1' })).toEqual(['s2'])
       expect(await ids({ assigneeId: null })).toEqual(['s3', 's1'])
-      expect(await ids({ botId: 'b9' })).toEqual([])
-      expect(await ids({ channel: 'web', botId: 'b1' })).toEqual(['s3', 's2', 's1'])
+      expect(await ids({ botIds: ['b9'] })).toEqual([])
+      expect(await ids({ channel: 'web', botIds: ['b9', 'b1'] })).toEqual(['s3', 's2', 's1'])
       expect(await ids({ waitingBefore: 400 })).toEqual(['s1', 's3'])
       expect(await ids({ waitingBefore: 400 }, { before: { at: 100, sessionId: 's1' } })).toEqual(['s3'])
       expect(await conversations.listInbox('w2', { state: 'open' }, { limit: 9 })).toEqual([])

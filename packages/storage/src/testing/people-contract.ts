@@ -26,6 +26,7 @@ export function peopleContract(use: () => Storage): void {
     botId: null,
     email: 'u3@example.com',
     type: 'MEMBER',
+    inboxBots: '["b1"]',
     hash: `hash-${id}`,
     provesEmail: false,
     authorId: 'u1',
@@ -172,9 +173,24 @@ export function peopleContract(use: () => Storage): void {
       await use().workspaces.setRole('w1', 'u2', 'GUEST')
       const person = { name: null, email: 'u1@example.com', image: null, isEmailVerified: false }
       expect(await use().members.list('w1')).toEqual([
-        { workspaceId: 'w1', userId: 'u1', role: 'ADMIN', user: person },
-        { workspaceId: 'w1', userId: 'u2', role: 'GUEST', user: { ...person, email: 'u2@example.com' } },
+        { workspaceId: 'w1', userId: 'u1', role: 'ADMIN', inboxBots: null, user: person },
+        {
+          workspaceId: 'w1',
+          userId: 'u2',
+          role: 'GUEST',
+          inboxBots: null,
+          user: { ...person, email: 'u2@example.com' },
+        },
       ])
+    })
+    it('have chosen bots in the inbox while they are agents', async () => {
+      await use().workspaces.setRole('w1', 'u2', 'AGENT')
+      expect(await use().members.inboxBots('w1', 'u2')).toBeNull()
+      await use().members.change('w1', 'u2', 'AGENT', seats, undefined, ['b1'])
+      expect(await use().members.inboxBots('w1', 'u2')).toEqual(['b1'])
+      await use().members.change('w1', 'u2', 'GUEST', seats)
+      expect(await use().members.inboxBots('w1', 'u2')).toEqual([])
+      expect(await use().members.inboxBots('w1', 'nobody')).toEqual([])
     })
     it('keep an admin among them, even when the last two leave at once', async () => {
       expect(await use().members.change('w1', 'u1', 'GUEST', seats)).toBe('last admin')

@@ -44,6 +44,8 @@ const creations: Record<Quota, (storage: Storage, id: string) => Promise<unknown
   verifyTokensPerWorkspace: ({ messaging }, id) =>
     messaging.addVerifyToken({ hash: id, workspaceId: 'w1', credentialsId: 'c1', expiresAt: 9 }),
   knowledgeBases: ({ knowledge }, id) => knowledge.createBase(base(id)),
+  savedReplies: ({ conversations }, id) =>
+    conversations.saveReply({ workspaceId: 'w1', shortcut: id, text: 'Hi', updatedAt: 1 }),
   contactSegments: ({ contacts }, id) => contacts.createSegment(contactSegment(id)),
   contactAttributes: ({ contacts }, id) => contacts.createAttribute(contactAttribute(id)),
   async knowledgeSources({ knowledge }, id) {
@@ -109,6 +111,7 @@ const unlimited: Record<string, string> = {
   turns: 'a number and bytes of each session',
   conversations: 'one of each session',
   conversation_messages: 'a number of each session, given when they are stored',
+  conversation_words: 'words of each of its messages',
   results: 'bytes of the results of a workspace',
   answers: 'bytes of the results of a workspace',
   visited_edges: 'turns of a session',

@@ -86,6 +86,13 @@ export const quotas = {
     about: 'Segments of the contacts of one workspace',
     error: 'quota_reached',
   },
+  savedReplies: {
+    section: 'Stored data',
+    value: 200,
+    unit: 'count',
+    about: 'Saved replies of one workspace',
+    error: 'quota_reached',
+  },
   contactAttributes: {
     section: 'Stored data',
     value: 200,
