@@ -49,10 +49,9 @@ const entrySchema = z
     name: z.string().nullable(),
     text: z.string().nullable(),
     attachedFileUrls: z.array(z.string()).optional(),
-    to: z
-      .enum(['bot', 'queue', 'person', 'elsewhere', 'closed'])
-      .optional()
-      .meta({ description: 'In an event: the one that speaks from then on' }),
+    to: z.enum(['bot', 'queue', 'person', 'elsewhere', 'closed', 'resolved']).optional().meta({
+      description: 'In an event: the one that speaks from then on; `resolved` if a person resolved the conversation',
+    }),
     createdAt: timestampSchema,
   })
   .meta({ id: 'ConversationEntry' })

@@ -139,6 +139,7 @@ function eventText({ to, name }: ConversationEntry): string {
   if (to === 'person') return name ? t('{name} answers', { name }) : t('A person answers')
   if (to === 'queue') return t('Waiting for a person')
   if (to === 'elsewhere') return t('Another system answers')
+  if (to === 'resolved') return name ? t('{name} resolved the conversation', { name }) : t('Resolved')
   if (to === 'closed') return t('The conversation ended')
   return name ? t('{name} gave the conversation back to the bot', { name }) : t('The bot answers again')
 }

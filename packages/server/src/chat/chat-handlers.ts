@@ -84,7 +84,7 @@ export const chatHandlers: Handlers<
         arrival: arrivalOf(request),
       })
       const workspaceId = service.sessionCache.workspaceOf(params.sessionId)
-      const isFollowed = workspaceId !== undefined && service.conversationFeeds.isWatched(workspaceId)
+      const isFollowed = workspaceId !== undefined && service.conversationFeeds.isFollowed(workspaceId)
       // Not stored with the turn: it is true for now only.
       return isFollowed ? `${answer.slice(0, -1)},"isFollowed":true}` : answer
     }),

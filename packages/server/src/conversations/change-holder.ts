@@ -157,7 +157,7 @@ export function holderEvent(
     to,
     turnKey,
   }: Pick<Hold, 'who' | 'name' | 'why'> & {
-    to: Hold['by'] | 'bot' | 'closed'
+    to: Hold['by'] | 'bot' | 'closed' | 'resolved'
     turnKey?: string
   },
   now: number,

@@ -34,7 +34,7 @@ interface Content {
   text?: string
   url?: string
   attachedFileUrls?: string[]
-  to?: 'bot' | 'queue' | 'person' | 'elsewhere' | 'closed'
+  to?: 'bot' | 'queue' | 'person' | 'elsewhere' | 'closed' | 'resolved'
   turnKey?: string
 }
 

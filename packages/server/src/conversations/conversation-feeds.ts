@@ -13,6 +13,8 @@ const maxWaiting = 200_000
 const heartbeat = 15_000
 /** Milliseconds for which an inbox that was open on any instance counts as open. */
 const openFor = 2 * heartbeat + 5_000
+/** Milliseconds for which pages of visitors follow their conversations after that. */
+const followedFor = 86_400_000
 /** Streams of one workspace, and of one session, on this instance. */
 const maxOfWorkspace = 100
 const maxOfSession = 10
@@ -104,7 +106,16 @@ export class ConversationFeeds {
 
   /** True if somebody has the inbox of a workspace open, on any instance. */
   isWatched(workspaceId: string): boolean {
-    return this.#opened.size > 0 && performance.now() - (this.#opened.get(workspaceId) ?? -openFor) < openFor
+    return this.#wasOpen(workspaceId, openFor)
+  }
+
+  /** True if somebody had the inbox of a workspace open within a day: they may speak with visitors who say nothing. */
+  isFollowed(workspaceId: string): boolean {
+    return this.#wasOpen(workspaceId, followedFor)
+  }
+
+  #wasOpen(workspaceId: string, within: number): boolean {
+    return this.#opened.size > 0 && performance.now() - (this.#opened.get(workspaceId) ?? -within) < within
   }
 
   /** Shows for a moment that somebody types. */
@@ -155,7 +166,8 @@ export class ConversationFeeds {
 
   async #beat(): Promise<void> {
     for (const workspaceId of this.#workspaces.keys()) this.#noteOpen(workspaceId)
-    for (const [workspaceId, at] of this.#opened) if (performance.now() - at > openFor) this.#opened.delete(workspaceId)
+    for (const [workspaceId, at] of this.#opened)
+      if (performance.now() - at > followedFor) this.#opened.delete(workspaceId)
     for (const feeds of [...this.#sessions.values(), ...this.#workspaces.values()])
       for (const feed of feeds) {
         if (await feed.reader.isAllowed()) {

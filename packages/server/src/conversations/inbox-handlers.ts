@@ -15,7 +15,7 @@ import { preferencesOf } from '../mail/preferences.js'
 import type { Needs, Service } from '../service.js'
 import { holdOf } from '../sessions/hold.js'
 import { sessionEnd } from '../turns/commit.js'
-import { hold, liveSession } from './change-holder.js'
+import { hold, holderEvent, liveSession } from './change-holder.js'
 import { conversationDocument, holderDocument, messageDocument } from './conversation-document.js'
 import { resolve, returnToBot } from './hand-back-at.js'
 import { inboxScope } from './inbox-scope.js'
@@ -154,7 +154,9 @@ export const inboxHandlers: Handlers<
     }
     if (Object.keys(change).length > 0) {
       const isResolving = state === 'resolved'
-      const options = isResolving ? { seen } : {}
+      const { who, name, why } = resolvedBy(caller)
+      const event = holderEvent(row, { who, why, ...(name && { name }), to: 'resolved' }, service.now())
+      const options = isResolving ? { seen, event } : {}
       const updated = await service.storage.conversations.update(workspace.id, sessionId, change, options)
       if (!updated) throw new ApiError('conversation_not_found')
       if (isResolving && updated.state !== 'resolved') return changed(service, row)

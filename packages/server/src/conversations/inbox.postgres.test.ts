@@ -143,6 +143,15 @@ test('views list the conversations of a person, of nobody, answered, snoozed and
   expect(await view('view=resolved')).toEqual([sessionId])
 })
 
+test('the visitor sees that a person has resolved the conversation', async () => {
+  const sessionId = await begin()
+  await take(sessionId)
+  await update(sessionId, { state: 'resolved' })
+  const { messages, heldBy } = await seen(sessionId)
+  expect(messages.at(-1)).toMatchObject({ kind: 'event', to: 'resolved', name: 'Owner' })
+  expect(heldBy).toMatchObject({ by: 'person' })
+})
+
 test('a reply that comes as its conversation is resolved opens it again, and is not lost', async () => {
   const sessionId = await begin()
   await take(sessionId)

@@ -27,7 +27,7 @@ export const visitorHandlers: Handlers<'listMessages' | 'followMessages' | 'repo
       messages: shown,
       last: settled.at(-1)?.number ?? query.after,
       heldBy: hold ? { by: hold.by, name: hold.name ?? null } : null,
-      isFollowed: service.conversationFeeds.isWatched(row.workspaceId),
+      isFollowed: service.conversationFeeds.isFollowed(row.workspaceId),
     }
   },
 

@@ -21,6 +21,8 @@ export interface Held {
   by: 'queue' | 'person' | 'elsewhere'
   /** Name of the person, as they chose it. */
   name?: string
+  /** The person has resolved the conversation. */
+  isResolved?: boolean
 }
 
 export interface StartAnswer extends TurnAnswer {

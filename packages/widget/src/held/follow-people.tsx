@@ -126,10 +126,11 @@ const maxParts = 16
 async function apply({ messages, last, heldBy, isFollowed }: SaidMessages, conversation: ChatServices['conversation']) {
   const { state } = conversation
   const before = state.lastMessage ?? 0
-  const held = heldBy ? { by: heldBy.by, name: heldBy.name ?? undefined } : undefined
-  const isSameHolder = state.held?.by === held?.by && state.held?.name === held?.name
   // Another tab may have shown some of them meanwhile.
   const fresh = messages.filter(({ number }) => number > before)
+  const isResolved = fresh.length > 0 ? fresh.at(-1)?.to === 'resolved' : state.held?.isResolved
+  const held = heldBy ? { by: heldBy.by, name: heldBy.name ?? undefined, isResolved } : undefined
+  const isSameHolder = state.held?.by === held?.by && state.held?.name === held?.name
   if (isFollowed !== Boolean(state.isFollowed)) conversation.set({ isFollowed })
   if (fresh.length === 0 && last <= before && isSameHolder) return
   const entries: Entry[] = []

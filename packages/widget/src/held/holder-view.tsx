@@ -6,7 +6,7 @@ import { useServices } from '../view/chat-context.js'
 import { typingEvent } from './follow-people.js'
 
 /** Says who speaks in place of the bot, and whether they type. */
-export default function HolderView({ held: { by, name } }: { held: Held }) {
+export default function HolderView({ held: { by, name, isResolved } }: { held: Held }) {
   const { root } = useServices()
   const texts = { ...peopleEnglish, ...useServices().texts } as typeof peopleEnglish
   const [isTyping, setTyping] = useState(false)
@@ -16,5 +16,9 @@ export default function HolderView({ held: { by, name } }: { held: Held }) {
     return () => root.removeEventListener(typingEvent, listen)
   }, [])
   const speaking = name ? filled(texts.talkingTo, { name }) : texts.talkingToPerson
-  return <p class="note">{isTyping ? texts.personTyping : by === 'queue' ? texts.waitingForPerson : speaking}</p>
+  return (
+    <p class="note">
+      {isTyping ? texts.personTyping : isResolved ? texts.resolved : by === 'queue' ? texts.waitingForPerson : speaking}
+    </p>
+  )
 }

@@ -8,7 +8,7 @@ export interface SaidMessage {
   text: string | null
   attachedFileUrls?: string[]
   /** In an event: the one that speaks from then on. */
-  to?: 'bot' | 'queue' | 'person' | 'elsewhere' | 'closed'
+  to?: 'bot' | 'queue' | 'person' | 'elsewhere' | 'closed' | 'resolved'
   turn?: TurnAnswer
 }
 

@@ -16,6 +16,7 @@ export const texts: Texts = {
   talkingToPerson: 'أنت تتحدث مع شخص.',
   waitingForPerson: 'سيرد عليك شخص هنا. يمكنك إغلاق هذه الصفحة والعودة لاحقًا.',
   personTyping: 'يكتب…',
+  resolved: 'تم حل هذه المحادثة. اكتب مجددًا إذا احتجت إلى أي شيء آخر.',
   progress: 'التقدم',
   madeWith: 'صُنع بواسطة Colloquy',
   offlineTitle: 'لا يوجد اتصال',

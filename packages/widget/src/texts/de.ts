@@ -16,6 +16,7 @@ export const texts: Texts = {
   talkingToPerson: 'Sie sprechen mit einer Person.',
   waitingForPerson: 'Eine Person antwortet hier. Sie können die Seite schließen und wiederkommen.',
   personTyping: 'Schreibt…',
+  resolved: 'Dieses Gespräch ist erledigt. Schreiben Sie wieder, wenn Sie noch etwas brauchen.',
   progress: 'Fortschritt',
   madeWith: 'Gemacht mit Colloquy',
   offlineTitle: 'Keine Verbindung',

@@ -16,6 +16,7 @@ export const texts: Texts = {
   talkingToPerson: 'Estás hablando con una persona.',
   waitingForPerson: 'Una persona te responderá aquí. Puedes cerrar esta página y volver.',
   personTyping: 'Escribiendo…',
+  resolved: 'Esta conversación está resuelta. Escribe de nuevo si necesitas algo más.',
   progress: 'Progreso',
   madeWith: 'Hecho con Colloquy',
   offlineTitle: 'Sin conexión',

@@ -16,6 +16,7 @@ export const texts: Texts = {
   talkingToPerson: 'Vous parlez avec une personne.',
   waitingForPerson: 'Une personne vous répondra ici. Vous pouvez fermer cette page et revenir.',
   personTyping: 'Écrit…',
+  resolved: 'Cette conversation est résolue. Écrivez de nouveau si vous avez besoin d’autre chose.',
   progress: 'Progression',
   madeWith: 'Réalisé avec Colloquy',
   offlineTitle: 'Pas de connexion',

@@ -16,6 +16,7 @@ export const texts: Texts = {
   talkingToPerson: 'Stai parlando con una persona.',
   waitingForPerson: 'Una persona risponderà qui. Puoi chiudere questa pagina e tornare.',
   personTyping: 'Sta scrivendo…',
+  resolved: 'Questa conversazione è risolta. Scrivi di nuovo se ti serve altro.',
   progress: 'Avanzamento',
   madeWith: 'Fatto con Colloquy',
   offlineTitle: 'Nessuna connessione',

@@ -4,4 +4,5 @@ export const peopleEnglish = {
   talkingToPerson: 'You are talking to a person.',
   waitingForPerson: 'A person will answer here. You can close this page and come back.',
   personTyping: 'Typing…',
+  resolved: 'This conversation was resolved. Write again if you need anything else.',
 }

@@ -16,6 +16,7 @@ export const texts: Texts = {
   talkingToPerson: 'Você está falando com uma pessoa.',
   waitingForPerson: 'Uma pessoa vai responder aqui. Você pode fechar esta página e voltar.',
   personTyping: 'Digitando…',
+  resolved: 'Esta conversa foi resolvida. Escreva de novo se precisar de mais alguma coisa.',
   progress: 'Progresso',
   madeWith: 'Feito com Colloquy',
   offlineTitle: 'Sem conexão',

@@ -16,6 +16,7 @@ export const texts: Texts = {
   talkingToPerson: 'Está a falar com uma pessoa.',
   waitingForPerson: 'Uma pessoa vai responder aqui. Pode fechar esta página e voltar.',
   personTyping: 'A escrever…',
+  resolved: 'Esta conversa está resolvida. Escreva de novo se precisar de mais alguma coisa.',
   progress: 'Progresso',
   madeWith: 'Feito com Colloquy',
   offlineTitle: 'Sem ligação',
