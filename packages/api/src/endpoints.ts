@@ -5,6 +5,9 @@ import { botMessagingEndpoints } from './bot-messaging.js'
 import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
 import { commentEndpoints } from './comments.js'
+import { contactAttributeEndpoints } from './contact-attributes.js'
+import { contactMergeEndpoints } from './contact-merges.js'
+import { contactSegmentEndpoints } from './contact-segments.js'
 import { contactEndpoints } from './contacts.js'
 import { credentialsEndpoints } from './credentials.js'
 import { deliveryEndpoints } from './deliveries.js'
@@ -62,7 +65,12 @@ export const endpointGroups = {
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
   Inbox: { ...inboxEndpoints, ...inboxSettingsEndpoints },
-  Contacts: contactEndpoints,
+  Contacts: {
+    ...contactEndpoints,
+    ...contactMergeEndpoints,
+    ...contactSegmentEndpoints,
+    ...contactAttributeEndpoints,
+  },
   Messaging: { ...messagingEndpoints, ...botMessagingEndpoints },
   Deliveries: deliveryEndpoints,
   Workspaces: workspaceEndpoints,
@@ -88,6 +96,9 @@ export const endpoints = {
   ...inboxEndpoints,
   ...inboxSettingsEndpoints,
   ...contactEndpoints,
+  ...contactMergeEndpoints,
+  ...contactSegmentEndpoints,
+  ...contactAttributeEndpoints,
   ...previewEndpoints,
   ...fileEndpoints,
   ...botEndpoints,

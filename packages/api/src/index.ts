@@ -2,7 +2,7 @@
  * The HTTP API as data: its operations, schemas, errors and descriptions. It must not know how an operation is performed, stored or served.
  */
 
-export { type ContactCondition, contactOperators } from './contacts.js'
+export { type ContactCondition, contactOperators } from './contact-filters.js'
 export { addEarlierNames } from './earlier-names.js'
 export { type Endpoint, type RequestRate, requestRates } from './endpoint.js'
 export { type EndpointId, type Endpoints, earlierEndpoints, endpointGroups, endpoints, errorsOf } from './endpoints.js'
