@@ -22,8 +22,9 @@ interface SavedTurn {
 
 /**
  * Part of the transaction that has saved a turn: changes its contact, or creates it. Attributes are merged one by one, so that what others
- * changed meanwhile stays. Returns the id of the contact, which its session and results then name: another one if it was merged meanwhile, or
- * if the person is known already. Undefined if there is none, because there may not be more.
+ * changed meanwhile stays; of two turns that write the same one, the turn that is stored last wins. Returns the id of the contact, which its
+ * session and results then name: another one if the person is known already. A merged contact keeps its conversations, so that the end of a
+ * merge gives them back; what they save belongs to the contact that it became. Undefined if there is none, because there may not be more.
  */
 export function* saveTurnContact(database: Writing, commit: SavedTurn, contact: TurnContact): Work<string | undefined> {
   const { session, results } = commit
@@ -37,20 +38,19 @@ export function* saveTurnContact(database: Writing, commit: SavedTurn, contact: 
   return id
 }
 
-/** Undefined if the person is not a contact yet. */
+/** Returns the contact that the session names then. Undefined if the person is not a contact yet. */
 function* changeContact(
   database: Writing,
   { session: { workspaceId, contactId } }: SavedTurn,
   { identifiers, change, at, limits }: TurnContact,
 ): Work<string | undefined> {
-  const before =
-    (contactId === null ? undefined : yield* lockCurrent(database, workspaceId, contactId)) ??
-    (yield* lockNamed(database, workspaceId, identifiers))
+  const current = contactId === null ? undefined : yield* lockCurrent(database, workspaceId, contactId)
+  const before = current ?? (yield* lockNamed(database, workspaceId, identifiers))
   if (!before) return undefined
   const known = yield* withFree(before, identifiers)
   const after = changed({ ...before, identifiers: known }, change, at)
   if (!isLarge(after, limits)) yield* replaceContact(database, before, after)
-  return before.id
+  return current && contactId !== null ? contactId : before.id
 }
 
 /** The identifiers of a contact, with those that the person has, too, and nobody else. */
@@ -63,14 +63,24 @@ function* withFree(contact: Contact, given: readonly ContactIdentifier[]): Work<
   return added.length === 0 ? contact.identifiers : [...contact.identifiers, ...added]
 }
 
-/** Locks the contact that this one is or became. */
+/** Locks the contact that this one is or became. It may be merged, or be one again, while this waits for a lock. */
 function* lockCurrent(database: Writing, workspaceId: string, id: string): Work<Contact | undefined> {
   const current = `SELECT coalesce(merged_into, id) AS id FROM contacts WHERE ${ofContact}`
-  const locked = yield* lockContact(database, workspaceId, id)
-  if (locked) return locked
-  const found = yield* get<{ id: string }>(current, workspaceId, id)
-  return found && (yield* lockContact(database, workspaceId, found.id))
+  let target = id
+  for (let left = maxMoves; left > 0; left -= 1) {
+    const locked = yield* lockContact(database, workspaceId, target)
+    if (locked && target === id) return locked
+    const found = yield* get<{ id: string }>(current, workspaceId, id)
+    if (!found) return undefined
+    // While it is locked, no merge into it begins or ends.
+    if (locked && found.id === target) return locked
+    target = found.id
+  }
+  return undefined
 }
+
+/** Merges in a row that one turn follows. */
+const maxMoves = 10
 
 function* lockNamed(
   database: Writing,

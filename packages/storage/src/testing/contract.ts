@@ -6,6 +6,7 @@ import { analyticsContract } from './analytics-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { botTestsContract } from './bot-tests-contract.js'
+import { contactRacesContract } from './contact-races-contract.js'
 import { contactsContract } from './contacts-contract.js'
 import { conversationsContract } from './conversations-contract.js'
 import { credentialsContract } from './credentials-contract.js'
@@ -313,6 +314,7 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
   conversationsContract(() => storage)
   notificationsContract(() => storage)
   contactsContract(() => storage)
+  contactRacesContract(() => storage)
   botTestsContract(() => storage)
   environmentsContract(() => storage)
   experimentsContract(() => storage)
