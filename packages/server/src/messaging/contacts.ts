@@ -1,11 +1,16 @@
+import type { ChannelAccount } from '@colloquy/ports/messaging'
 import type { ContactIdentity, ContactKey, LeasedContact, MessagingStore } from '@colloquy/storage'
+import type { Needs } from '../service.js'
 import { previewCredentials } from './account-of.js'
+import { identifiersOf } from './identifiers-of.js'
 
 /** Somebody who writes, as messages name them. */
 export interface Writer {
   readonly key: ContactKey
   /** True if their number or id is not stored yet. */
   readonly isNewlyNamed: boolean
+  /** How they are known so far. */
+  readonly before: ContactIdentity
 }
 
 /** Finds contacts by how a messaging app names them at the moment: by a number, which people may hide, or an id. */
@@ -17,17 +22,25 @@ export interface Contacts {
 
 /** The contacts of a workspace's number: everybody who writes. */
 export function contactsOf(
-  messaging: MessagingStore,
+  { storage: { messaging }, now }: Needs<'storage' | 'now'>,
   credentials: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,
+  channel: ChannelAccount['channel'],
 ): Contacts {
+  /** Somebody else has the number of a contact, who keeps their id. */
+  const startAnew = async (key: ContactKey, found: LeasedContact, { number }: ContactIdentity) => {
+    const identifiers = (identity: ContactIdentity) => identifiersOf(channel, key.credentialsId, identity)[0]
+    const released = identifiers({ ...(number !== undefined && { number }) })
+    const person = identifiers({ ...(found.userId !== null && { userId: found.userId }) })
+    await messaging.startAnew(key, released && person && { released, person, at: now() })
+  }
   return {
     find: (identity) => messaging.findByIdentity(credentials, identity),
     async writer(identity) {
       const found = await messaging.findByIdentity(credentials, identity)
       const key = { ...credentials, sender: found?.sender ?? identity.number ?? identity.userId ?? '' }
-      if (found && !isSamePerson(found, identity)) await messaging.startAnew(key)
-      const isKnown = found && isSamePerson(found, identity) && !isNewTo(found, identity)
-      return { key, isNewlyNamed: !isKnown }
+      const isSame = found !== undefined && isSamePerson(found, identity)
+      if (found && !isSame) await startAnew(key, found, identity)
+      return { key, isNewlyNamed: !isSame || isNewTo(found, identity), before: isSame ? identityOf(found) : {} }
     },
   }
 }
@@ -39,7 +52,7 @@ export function previewContacts(messaging: MessagingStore): Contacts {
     find,
     async writer(identity) {
       const key = await find(identity)
-      return key && { key, isNewlyNamed: false }
+      return key && { key, isNewlyNamed: false, before: {} }
     },
   }
 }
@@ -59,6 +72,12 @@ const isNumber = (text: string): boolean => /^\d+$/.test(text)
 /** Returns the number of a contact, if it is known. */
 export const numberOf = ({ number, sender }: LeasedContact): string | undefined =>
   number ?? (isNumber(sender) ? sender : undefined)
+
+/** How a contact is named, so far as it is known. */
+export function identityOf(contact: LeasedContact): ContactIdentity {
+  const number = numberOf(contact)
+  return { ...(number !== undefined && { number }), ...(contact.userId !== null && { userId: contact.userId }) }
+}
 
 /** Returns the address of messages to a contact: their number, if it is known, else their id. */
 export const addressOf = (contact: LeasedContact): string => numberOf(contact) ?? contact.userId ?? contact.sender

@@ -125,6 +125,104 @@ describe('a contact', () => {
   })
 })
 
+describe('the contact of the workspace', () => {
+  const root = () => `/api/v1/workspaces/${world.service.workspaceId}`
+  const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+    (await world.service.call(method, root() + path, body)).body
+  const find = async (search: string) => (await call('GET', `/contacts?search=${search}`)).contacts
+  const valuesOf = (contact: { identifiers: { value: string }[] }) =>
+    contact.identifiers.map(({ value }) => value).toSorted()
+  const correspondent = (sender: string) => ({
+    workspaceId: world.service.workspaceId,
+    credentialsId: world.credentialsId,
+    sender,
+  })
+  const sessionOf = async (sender: string) =>
+    (await world.service.storage.messaging.find(correspondent(sender)))?.sessionId as string
+  const turns = async (sessionId: string) => (await world.service.storage.sessions.turns(sessionId)).length
+
+  test('has another number, and no longer the one before, when WhatsApp tells that it changed', async () => {
+    const [before, after] = [digits(), digits()]
+    await write({ number: before }, 'Hello')
+    const [{ id }] = await find(before)
+    await notice({ number: before }, { type: 'user_changed_number', wa_id: after })
+    expect(await find(before)).toEqual([])
+    expect((await find(after)).map((one: { id: string }) => one.id)).toEqual([id])
+    await write({ number: before }, 'I am new')
+    expect((await find(before))[0].id).not.toBe(id)
+  })
+
+  test('has another id when WhatsApp tells that it changed, and keeps the number', async () => {
+    const [number, before, after] = [digits(), id(), id()]
+    await write({ number, userId: before }, 'Hello')
+    await notice({ number, userId: after }, { type: 'user_changed_user_id', user_id: after, previous_user_id: before })
+    const [contact] = await find(number)
+    expect(valuesOf(contact)).toEqual([`+${number}`, after].toSorted())
+  })
+
+  test('is one of two when a message has the number of one and the id of the other, which can be undone', async () => {
+    const [number, userId] = [digits(), id()]
+    const known = { name: 'Known', tags: ['vip'], identifiers: [{ kind: 'phone', value: `+${number}` }] }
+    const { contact } = await call('POST', '/contacts', known)
+    await write({ userId }, 'Hello')
+    const [hidden] = await find(userId)
+    expect(hidden.id).not.toBe(contact.id)
+    await write({ number, userId }, 'One')
+    const [merged, ...rest] = await find(number)
+    expect(rest).toEqual([])
+    expect(merged).toMatchObject({ id: contact.id, name: 'Known', tags: ['vip'] })
+    expect(valuesOf(merged)).toEqual([`+${number}`, userId].toSorted())
+    const { merges } = await call('GET', `/contacts/${merged.id}/merges`)
+    expect(merges).toMatchObject([{ mergedId: hidden.id, mergedName: 'Ada' }])
+    await call('POST', `/contact-merges/${merges[0].id}/undo`)
+    expect((await find(number)).map((one: { id: string }) => one.id)).toEqual([contact.id])
+    expect((await find(userId)).map((one: { id: string }) => one.id)).toEqual([hidden.id])
+  })
+
+  test('two running conversations of a merged contact keep running, and the newer one gets the next message', async () => {
+    const [before, after] = [digits(), digits()]
+    await write({ number: before }, 'Hello')
+    await write({ number: after }, 'Hello')
+    const [older, newer] = [await sessionOf(before), await sessionOf(after)]
+    const [{ id }] = await find(before)
+    await notice({ number: before }, { type: 'user_changed_number', wa_id: after })
+    expect((await find(after)).map((one: { id: string }) => one.id)).toEqual([id])
+    const [turnsOfOlder, turnsOfNewer] = [await turns(older), await turns(newer)]
+    await write({ number: after }, 'One')
+    expect([await turns(older), await turns(newer)]).toEqual([turnsOfOlder, turnsOfNewer + 1])
+    expect(lastMessage()).toMatchObject({ to: after })
+    for (const session of [older, newer]) {
+      expect((await world.service.storage.sessions.get(session))?.endedAt).toBeNull()
+      expect(await world.service.storage.messaging.ofSession(session)).toBeDefined()
+    }
+    const { conversations } = await call('GET', `/contacts/${id}/conversations`)
+    expect(conversations.map(({ sessionId }: { sessionId: string }) => sessionId)).toEqual([newer, older])
+  })
+
+  test('loses a number that somebody else writes from, who is another contact', async () => {
+    const [number, userId, other] = [digits(), id(), id()]
+    await write({ number, userId }, 'Hello')
+    const [{ id: contactId }] = await find(number)
+    await write({ number, userId: other }, 'I am new')
+    const [found, ...rest] = await find(number)
+    expect(rest).toEqual([])
+    expect(found.id).not.toBe(contactId)
+    expect(valuesOf(found)).toEqual([`+${number}`, other].toSorted())
+    expect(valuesOf((await call('GET', `/contacts/${contactId}`)).contact)).toEqual([userId])
+  })
+
+  test('is changed once, however often WhatsApp repeats the call', async () => {
+    const [before, after] = [digits(), digits()]
+    await write({ number: before }, 'Hello')
+    await write({ number: after }, 'Hello')
+    const [{ id }] = await find(before)
+    for (let count = 0; count < 3; count++)
+      await notice({ number: before }, { type: 'user_changed_number', wa_id: after })
+    expect((await call('GET', `/contacts/${id}/merges`)).merges).toHaveLength(1)
+    expect(valuesOf((await call('GET', `/contacts/${id}`)).contact)).toEqual([`+${after}`])
+  })
+})
+
 test('calls about who owns a conversation, and copies for others, run no flow and are listed', async () => {
   const number = digits()
   const { contacts, messages } = written({ number }, 'Hello')

@@ -76,7 +76,7 @@ export const messagingHandlers: MessagingHandlers = {
     const account = await accountOf(service, params)
     checkSignature(account, request)
     const forwards = await forwardsOf(service, params)
-    const contacts = contactsOf(service.storage.messaging, params)
+    const contacts = contactsOf(service, params, account.channel)
     await take(service, request, { account, payload: body, contacts, credentials: params })
     const report = (problem: string) => request.log.warn(`forwarding a webhook of a messaging app failed: ${problem}`)
     forwardCall(service, account, forwards, body, report).catch(service.inbox.report)

@@ -14,9 +14,9 @@ test('the messages of a call are stored twenty at once, so that requests come in
     ...storage,
     messaging: {
       ...storage.messaging,
-      receive: (messages, isWritten) => {
+      receive: (messages, ...rest) => {
         sizes.push(messages.length)
-        return storage.messaging.receive(messages, isWritten)
+        return storage.messaging.receive(messages, ...rest)
       },
     },
   })

@@ -1,11 +1,12 @@
 import type { ChannelEvent, IncomingMessage, Unreadable } from '@colloquy/channels'
 import type { ChannelAccount } from '@colloquy/ports/messaging'
-import type { ContactIdentity, ContactKey, InboxMessage } from '@colloquy/storage'
+import type { ContactIdentity, ContactKey, InboxMessage, NamedContact } from '@colloquy/storage'
 import { groupBy } from '../group-by.js'
 import { newId } from '../ids.js'
 import type { Needs } from '../service.js'
 import { confirmsPhone } from './confirm-phones.js'
 import type { Contacts } from './contacts.js'
+import { identifiersOf } from './identifiers-of.js'
 import { inboxRow } from './inbox-entry.js'
 import { note, undelivered } from './note.js'
 
@@ -27,7 +28,7 @@ export interface ProviderCall {
  * payload is not a call of a provider, stores nothing and returns the reason.
  */
 export async function takeMessages(
-  service: Needs<'storage' | 'inbox' | 'longWork' | 'now'>,
+  service: Needs<'storage' | 'config' | 'inbox' | 'longWork' | 'now'>,
   call: ProviderCall,
 ): Promise<Unreadable | undefined> {
   const { contacts, credentials } = call
@@ -35,19 +36,20 @@ export async function takeMessages(
   const { channel, data } = call.account
   const events = channel.read(call.payload, data)
   if ('problem' in events) return events
-  for (const { previous, next } of ofKind(events, 'identity')) {
-    const key = await contacts.find(previous)
-    if (key) await messaging.identify(key, next)
-  }
+  for (const { previous, next } of ofKind(events, 'identity'))
+    await messaging.identify(await namedOf(service, call, previous, next))
   const byWorkspace = new Map<string, Received[]>()
-  const named: { key: ContactKey; identity: ContactIdentity }[] = []
+  const named: NamedContact[] = []
   for (const messages of groupBy(await messagesIn(service, call, events), ({ sender }) => sender).values()) {
     const [{ userId, contact }] = messages as [IncomingMessage]
     const identity = { ...(contact.phoneNumber && { number: contact.phoneNumber }), ...(userId && { userId }) }
     const writer = await contacts.writer(identity)
     if (!writer) continue
     const { key } = writer
-    if (writer.isNewlyNamed) named.push({ key, identity })
+    if (writer.isNewlyNamed) {
+      const isKnown = Object.keys(writer.before).length > 0
+      named.push({ key, identity, isKnown, ...personOf(service, call, writer.before, identity) })
+    }
     const received = byWorkspace.get(key.workspaceId) ?? []
     byWorkspace.set(key.workspaceId, received)
     received.push({ key, messages })
@@ -59,6 +61,38 @@ export async function takeMessages(
   const others = ofKind(events, 'other').flatMap(({ name }) => (isFieldName.test(name) ? name : []))
   if (credentials && others.length > 0) await messaging.countFields(credentials, others, maxFields, service.now())
   return undefined
+}
+
+/** How somebody is named from now on, of whom a channel tells that they were named otherwise. */
+async function namedOf(
+  service: Needs<'config' | 'now'>,
+  call: ProviderCall,
+  previous: ContactIdentity,
+  next: ContactIdentity,
+): Promise<NamedContact> {
+  const found = await call.contacts.find(previous)
+  const { workspaceId, credentialsId } = call.credentials ?? { workspaceId: '', credentialsId: '' }
+  const key = found ?? { workspaceId, credentialsId, sender: previous.number ?? previous.userId ?? '' }
+  return { key, identity: next, isKnown: found !== undefined, ...personOf(service, call, previous, next) }
+}
+
+/** What names of a person mean for contacts of the workspace: nothing for a single one, or on the number for previews. */
+function personOf(
+  { config, now }: Needs<'config' | 'now'>,
+  { account, credentials }: ProviderCall,
+  before: ContactIdentity,
+  next: ContactIdentity,
+): Pick<NamedContact, 'person'> {
+  if (!credentials) return {}
+  const of = (identity: ContactIdentity) => identifiersOf(account.channel, credentials.credentialsId, identity)
+  const person = {
+    before: of(before),
+    now: of(next),
+    mergeIds: [newId(), newId(), newId()],
+    at: now(),
+    limits: { bytes: config.limits.contactBytes },
+  }
+  return person.before.length + person.now.length > 1 ? { person } : {}
 }
 
 const ofKind = <K extends ChannelEvent['kind']>(events: readonly ChannelEvent[], kind: K) =>
@@ -100,7 +134,7 @@ async function store(
   { storage, inbox, longWork, now }: Needs<'storage' | 'inbox' | 'longWork' | 'now'>,
   workspaceId: string,
   received: readonly Received[],
-  { publicUrl, named }: { publicUrl: string; named: readonly { key: ContactKey; identity: ContactIdentity }[] },
+  { publicUrl, named }: { publicUrl: string; named: readonly NamedContact[] },
 ): Promise<void> {
   const isLong = received.reduce((sum, { messages }) => sum + messages.length, 0) > usualRows
   const rows = rowsOf(received, publicUrl, now())
@@ -110,13 +144,13 @@ async function store(
   const storePart = async () => {
     const part: InboxMessage[] = []
     for (; !next.done && part.length < rowsAtOnce; next = rows.next()) part.push(next.value)
-    const ids = new Set(await storage.messaging.receive(part, true))
+    // Before the answers, which are sent to the number or the id.
+    const ofPart = named.filter(({ key }) => part.some(({ sender }) => sender === key.sender))
+    const ids = new Set(await storage.messaging.receive(part, true, ofPart))
     for (const row of part) if (ids.has(row.id)) stored.push(row)
   }
   try {
     while (!next.done) await (isLong ? longWork.part(workspaceId, partBytes, storePart) : storePart())
-    // Before the answers, which are sent to the number or the id.
-    for (const { key, identity } of named) await storage.messaging.identify(key, identity)
   } finally {
     for (const row of stored) if (row.handledAt === null) inbox.attend(row)
   }

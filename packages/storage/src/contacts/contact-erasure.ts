@@ -1,6 +1,6 @@
 import { type Database, get } from '../database.js'
-import { forgetSender } from '../messaging/messaging-store.js'
 import { deleteResults, deleteSessions } from '../results/delete-results.js'
+import { forgetSender } from '../results/forget-sender.js'
 import { aliasesOf, removeContact } from './contact-writes.js'
 import type { ContactConversation, ContactErasureStore, ErasedContact } from './contacts.js'
 

@@ -2,8 +2,16 @@ import type { AttributeValue } from '@colloquy/flow/contacts'
 import { type Database, get, run, type Work } from '../database.js'
 import { contacts, merges, rowOf } from './contact-tables.js'
 import { termsOf } from './contact-terms.js'
-import { aliasesOf, countContacts, isLarge, lockContact, ofContact, replaceTerms } from './contact-writes.js'
-import type { Contact, ContactMergeStore } from './contacts.js'
+import {
+  aliasesOf,
+  countContacts,
+  isLarge,
+  lockContact,
+  ofContact,
+  replaceTerms,
+  type Writing,
+} from './contact-writes.js'
+import type { Contact, ContactConflict, ContactLimits, ContactMerge, ContactMergeStore } from './contacts.js'
 
 /** Both contacts as a merge keeps them, to undo it. `aliases` had been merged into the second one before. */
 interface Before {
@@ -19,31 +27,7 @@ interface Before {
 export function contactMergeStore(database: Database): ContactMergeStore {
   return {
     async merge(merge, limits) {
-      const { workspaceId, contactId, mergedId, createdAt } = merge
-      return database.transaction(function* () {
-        const locked = new Map<string, Contact>()
-        // In one order, so that two merges wait for each other.
-        for (const id of [contactId, mergedId].toSorted()) {
-          const one = yield* lockContact(database, workspaceId, id)
-          if (!one) return undefined
-          locked.set(id, one)
-        }
-        const contact = locked.get(contactId) as Contact
-        const merged = locked.get(mergedId) as Contact
-        const after = combined(contact, merged, createdAt)
-        if (isLarge(after, limits)) return { conflict: 'large' }
-        const aliases = yield* aliasesOf(workspaceId, mergedId)
-        yield* moveAliases(database, workspaceId, aliases, contactId)
-        yield* moveIdentifiers(workspaceId, merged.identifiers, contactId)
-        yield* replaceTerms(database, merged, termsOf(merged), [])
-        yield* writeRow({ ...merged, ...emptied }, contactId)
-        yield* writeRow(after, null)
-        yield* replaceTerms(database, after, termsOf(contact), termsOf(after))
-        yield* countContacts(workspaceId, -1)
-        const before: Before = { contact, merged, aliases }
-        yield* run(merges.insert, ...merges.values({ ...merge, before: JSON.stringify(before) }))
-        return after
-      })
+      return database.transaction(() => mergeContacts(database, merge, limits))
     },
     async undoMerge(workspaceId, id, at) {
       const find = `SELECT ${merges.columns} FROM contact_merges WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
@@ -88,7 +72,38 @@ export function contactMergeStore(database: Database): ContactMergeStore {
   }
 }
 
-function* moveAliases(database: Database, workspaceId: string, aliases: readonly string[], to: string): Work<void> {
+/** Part of a transaction: makes one contact of two. */
+export function* mergeContacts(
+  database: Writing,
+  merge: ContactMerge,
+  limits: Pick<ContactLimits, 'bytes'>,
+): Work<Contact | ContactConflict | undefined> {
+  const { workspaceId, contactId, mergedId, createdAt } = merge
+  const locked = new Map<string, Contact>()
+  // In one order, so that two merges wait for each other.
+  for (const id of [contactId, mergedId].toSorted()) {
+    const one = yield* lockContact(database, workspaceId, id)
+    if (!one) return undefined
+    locked.set(id, one)
+  }
+  const contact = locked.get(contactId) as Contact
+  const merged = locked.get(mergedId) as Contact
+  const after = combined(contact, merged, createdAt)
+  if (isLarge(after, limits)) return { conflict: 'large' }
+  const aliases = yield* aliasesOf(workspaceId, mergedId)
+  yield* moveAliases(database, workspaceId, aliases, contactId)
+  yield* moveIdentifiers(workspaceId, merged.identifiers, contactId)
+  yield* replaceTerms(database, merged, termsOf(merged), [])
+  yield* writeRow({ ...merged, ...emptied }, contactId)
+  yield* writeRow(after, null)
+  yield* replaceTerms(database, after, termsOf(contact), termsOf(after))
+  yield* countContacts(workspaceId, -1)
+  const before: Before = { contact, merged, aliases }
+  yield* run(merges.insert, ...merges.values({ ...merge, before: JSON.stringify(before) }))
+  return after
+}
+
+function* moveAliases(database: Writing, workspaceId: string, aliases: readonly string[], to: string): Work<void> {
   if (aliases.length === 0) return
   const sql = `UPDATE contacts SET merged_into = ? WHERE workspace_id = ? AND id ${database.dialect.isOneOf}`
   yield* run(sql, to, workspaceId, aliases)

@@ -92,7 +92,11 @@ export interface ContactPosition {
   id: string
 }
 
-export interface ContactStore extends ContactMergeStore, ContactErasureStore, ContactSegmentStore {
+export interface ContactStore
+  extends ContactMergeStore,
+    ContactErasureStore,
+    ContactSegmentStore,
+    ContactExchangeStore {
   /** A merged contact is found as the one that it became. */
   get(workspaceId: string, id: string): Promise<Contact | undefined>
   find(workspaceId: string, identifier: ContactIdentifier): Promise<Contact | undefined>
@@ -153,6 +157,59 @@ export interface ContactMergeStore {
   listMerges(workspaceId: string, contactId: string): Promise<(ContactMerge & { mergedName: string | null })[]>
   /** These cannot be undone any more. Returns how many there were, at most `limit`. */
   removeMergesBefore(before: number, limit: number): Promise<number>
+}
+
+/** What a channel says about how a person is known, which may make one contact of several. */
+export interface PersonChange {
+  /** By which they were known; the channel may have told only some of them. */
+  before: readonly ContactIdentifier[]
+  now: readonly ContactIdentifier[]
+  /** Ids of the merges that this may take, at most as many. */
+  mergeIds: readonly string[]
+  at: number
+  limits: Pick<ContactLimits, 'bytes'>
+}
+
+/** A contact of a file. It is one that is stored if they share the id or an identifier. */
+export interface ImportedContact {
+  /** Id of a stored contact. */
+  id?: string
+  /** Id of the contact, if it is created. */
+  newId: string
+  /** Tags and identifiers are added to those of a stored contact; other fields and attributes replace its. */
+  change: ContactChange
+}
+
+/** `unknown`: there is no contact with its id; `several`: its identifiers belong to several contacts. */
+export type ImportOutcome = 'created' | 'changed' | 'unchanged' | 'unknown' | 'several' | 'large'
+
+/** Where an export continues. */
+export interface ExportPosition {
+  /** Id of the last contact that was read. */
+  after: string
+  /** True if all contacts are read, because many match. */
+  isScan: boolean
+}
+
+export interface ContactExchangeStore {
+  /**
+   * Creates and changes contacts in one transaction, so that a file which is imported again changes nothing. Throws a `QuotaReachedError` if
+   * there would be too many. With `isDryRun`, nothing is written.
+   */
+  import(
+    workspaceId: string,
+    contacts: readonly ImportedContact[],
+    options: { at: number; limits: ContactLimits; isDryRun: boolean },
+  ): Promise<ImportOutcome[]>
+  /**
+   * Some contacts that match, ordered by id: each that matches from the first page to the last one is in one of them, whatever changes
+   * meanwhile. `next` is where they continue.
+   */
+  exportPage(
+    workspaceId: string,
+    filter: ContactFilter,
+    page: { after?: ExportPosition | undefined; limit: number },
+  ): Promise<{ contacts: Contact[]; next?: ExportPosition }>
 }
 
 /** How much was erased with a contact. */

@@ -1,8 +1,9 @@
+import { changePerson, releaseIdentifier } from '../contacts/person-change.js'
 import { all, type Database, get, run, type Work } from '../database.js'
 import { maySend } from '../holders/may-send.js'
 import { takeSlot } from '../quotas.js'
 import { Table } from '../table.js'
-import type { ContactKey, LeasedContact, MessagingStore, VerifyToken, WebhookField } from './messaging.js'
+import type { ContactKey, LeasedContact, MessagingStore, NamedContact, VerifyToken, WebhookField } from './messaging.js'
 import { inbox } from './messaging-tables.js'
 
 const contacts = new Table<LeasedContact>('correspondents', {
@@ -33,13 +34,14 @@ export function messagingStore(database: Database): MessagingStore {
     return row && contacts.read(row)
   }
   return {
-    async receive(messages, isWritten) {
+    async receive(messages, isWritten, named = []) {
       const owners = new Set(messages.filter(({ handledAt }) => handledAt === null).map((it) => it.workspaceId))
       const senders = new Map(messages.map((message) => [JSON.stringify(keyOf(message)), message]))
       const at = isWritten ? Math.max(...messages.map(({ receivedAt }) => receivedAt)) : null
       return database.transaction(function* () {
         for (const owner of owners) yield* takeSlot(database, 'waitingMessages', owner)
         yield* receiveFrom(database, [...senders.values()], at)
+        for (const one of named) yield* identify(database, one)
         const rows = messages.map((message) => inbox.values(message))
         return (yield* database.insertRows(inbox, rows, onlyNewMessages)).map(({ id }) => id as string)
       })
@@ -126,17 +128,15 @@ export function messagingStore(database: Database): MessagingStore {
       const byNumber = number && !byId && (await find(`${where} AND number = ?`, ...ofCredentials, number))
       return byId || byNumber || (await find(`${where} AND sender = ?`, ...ofCredentials, number ?? userId ?? ''))
     },
-    async identify(key, { number, userId }) {
-      const change = {
-        ...(number !== undefined && { number: number === key.sender ? null : number }),
-        ...(userId !== undefined && { userId }),
-      }
-      const { sql, values } = contacts.assignments(change)
-      if (sql !== '') await database.run(`UPDATE correspondents SET ${sql} WHERE ${ofKey}`, ...values, ...keyOf(key))
+    async identify(named) {
+      await database.transaction(() => identify(database, named))
     },
-    async startAnew(key) {
+    async startAnew(key, former) {
       const sql = `UPDATE correspondents SET number = NULL, user_id = NULL, session_id = NULL, session_ends_at = NULL WHERE ${ofKey}`
-      await database.run(sql, ...keyOf(key))
+      await database.transaction(function* () {
+        yield* run(sql, ...keyOf(key))
+        if (former) yield* releaseIdentifier(database, key.workspaceId, former)
+      })
     },
     async countFields({ workspaceId, credentialsId }, fields, max, now) {
       const find = 'SELECT field FROM webhook_fields WHERE credentials_id = ? AND workspace_id = ?'
@@ -215,17 +215,66 @@ export function messagingStore(database: Database): MessagingStore {
   }
 }
 
-/** Deletes everything that is stored about a sender, together with their results in the workspace. */
-export function* forgetSender(workspaceId: string, sender: string): Work<void> {
-  const find = 'SELECT credentials_id AS "credentialsId", sender FROM correspondents WHERE workspace_id = ? AND'
-  const byAny = ['sender', 'number', 'user_id'].map((column) => `${find} ${column} = ?`).join(' UNION ')
-  const values = [workspaceId, sender]
-  const found = yield* all<{ credentialsId: string; sender: string }>(byAny, ...values, ...values, ...values)
-  for (const contact of found) {
-    for (const table of ['inbox', 'correspondents'])
-      yield* run(`DELETE FROM ${table} WHERE ${ofKey}`, ...keyOf({ workspaceId, ...contact }))
+/** Part of a transaction: see the store. */
+function* identify(
+  database: Database,
+  { key, identity: { number, userId }, isKnown, person }: NamedContact,
+): Work<void> {
+  const change = {
+    ...(number !== undefined && { number: number === key.sender ? null : number }),
+    ...(userId !== undefined && { userId }),
   }
-  yield* run('DELETE FROM inbox WHERE workspace_id = ? AND sender = ?', workspaceId, sender)
+  const { sql, values } = contacts.assignments(change)
+  if (sql !== '') {
+    const one = isKnown ? yield* lockOne(database, ofKey, ...keyOf(key)) : undefined
+    const double = one && (yield* lockDouble(database, one, { number, userId }))
+    if (one && double) yield* joinConversations(one, double)
+    yield* run(`UPDATE correspondents SET ${sql} WHERE ${ofKey}`, ...values, ...keyOf(key))
+  }
+  if (person) yield* changePerson(database, key.workspaceId, person)
+}
+
+function* lockOne(database: Database, where: string, ...values: string[]): Work<LeasedContact | undefined> {
+  const sql = `SELECT ${contacts.columns} FROM correspondents WHERE ${where}${database.dialect.forUpdate}`
+  const row = yield* get(sql, ...values)
+  return row && contacts.read(row)
+}
+
+/** Another row of the same person, who was known under their new name by itself. */
+function* lockDouble(
+  database: Database,
+  { workspaceId, credentialsId, sender, userId: knownId }: LeasedContact,
+  { number, userId }: { number: string | undefined; userId: string | undefined },
+): Work<LeasedContact | undefined> {
+  const where = 'credentials_id = ? AND workspace_id = ? AND sender <> ?'
+  const of = [credentialsId, workspaceId, sender]
+  const names: [string, string | undefined][] = [
+    ['user_id = ?', userId],
+    ['number = ?', number],
+    ['sender = ? AND number IS NULL', number],
+    ['sender = ?', userId],
+  ]
+  for (const [name, value] of names) {
+    const found = value && (yield* lockOne(database, `${where} AND ${name}`, ...of, value))
+    const id = userId ?? knownId
+    // An app gives a person one id: who has another one is another person.
+    if (found) return found.userId === null || id === null || found.userId === id ? found : undefined
+  }
+  return undefined
+}
+
+/** The next message continues the conversation that began last. The other one stays where the bot finds it. */
+function* joinConversations(one: LeasedContact, double: LeasedContact): Work<void> {
+  const forget = `UPDATE correspondents SET number = NULL, user_id = NULL WHERE ${ofKey}`
+  yield* run(forget, ...keyOf(double))
+  if (double.sessionId === null) return
+  const began = 'SELECT created_at AS "at" FROM sessions WHERE id = ? AND ended_at IS NULL AND expires_at > 0'
+  const at = yield* get<{ at: number }>(began, double.sessionId)
+  const other = one.sessionId === null ? undefined : yield* get<{ at: number }>(began, one.sessionId)
+  if (!at || (other && Number(other.at) > Number(at.at))) return
+  const set = `UPDATE correspondents SET session_id = ?, session_ends_at = ? WHERE ${ofKey}`
+  yield* run(set, double.sessionId, double.sessionEndsAt, ...keyOf(one))
+  yield* run(set, one.sessionId, one.sessionEndsAt, ...keyOf(double))
 }
 
 /** Records messages of these contacts at `at`; null if they have not written anything just now. */

@@ -1,3 +1,5 @@
+import type { ContactIdentifier, PersonChange } from '../contacts/contacts.js'
+
 /**
  * A contact who writes from a messaging app, identified by the recipient they write to: messaging credentials of a workspace, or the number
  * for previews.
@@ -13,6 +15,15 @@ export interface ContactKey {
 export interface ContactIdentity {
   number?: string
   userId?: string
+}
+
+/** How somebody who is known by `key` is named now. */
+export interface NamedContact {
+  key: ContactKey
+  identity: ContactIdentity
+  /** True if they have written before, so that they may be known under their new name, too. */
+  isKnown: boolean
+  person?: PersonChange
 }
 
 /** Calls of a provider for a field that is not acted upon. */
@@ -66,8 +77,11 @@ export interface InboxMessage extends ContactKey {
 export type InboxProgress = Partial<Pick<InboxMessage, 'dueAt' | 'sessionId' | 'stepsDone' | 'attempts'>>
 
 export interface MessagingStore {
-  /** Stores those messages that are new, in one transaction, and returns their ids. `isWritten`: contacts wrote them just now. */
-  receive(messages: readonly InboxMessage[], isWritten: boolean): Promise<string[]>
+  /**
+   * Stores those messages that are new, in one transaction, and returns their ids. `isWritten`: contacts wrote them just now. `named`: what
+   * the messages tell about who wrote them, as of `identify`.
+   */
+  receive(messages: readonly InboxMessage[], isWritten: boolean, named?: readonly NamedContact[]): Promise<string[]>
   /** Contacts with due messages and no active lease, oldest first; workspaces take turns. */
   due(now: number, limit: number): Promise<ContactKey[]>
   /** Gives one process the lease of a contact until `until`; undefined while another process has it. */
@@ -102,10 +116,20 @@ export interface MessagingStore {
     of: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,
     identity: ContactIdentity,
   ): Promise<LeasedContact | undefined>
-  /** Sets the number and the id of a contact, so far as they are given. Does nothing if there is no such contact. */
-  identify(key: ContactKey, identity: ContactIdentity): Promise<void>
-  /** Forgets the conversation, the number and the id of a contact: somebody else has their number now. */
-  startAnew(key: ContactKey): Promise<void>
+  /**
+   * Sets the number and the id of a contact, so far as they are given, in one transaction with what that means for contacts of the workspace.
+   * If they were known under this name by themselves, both conversations keep running, and the newer one gets the next message. Does nothing
+   * if there is no such contact.
+   */
+  identify(named: NamedContact): Promise<void>
+  /**
+   * Forgets the conversation, the number and the id of a contact: somebody else has their number now. The contact of the workspace that has
+   * the id `person` loses the number, too.
+   */
+  startAnew(
+    key: ContactKey,
+    former?: { released: ContactIdentifier; person: ContactIdentifier; at: number },
+  ): Promise<void>
   /** Counts calls for fields that are not acted upon. Of each number of a business, at most `max` fields are counted. */
   countFields(
     of: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,

@@ -1,5 +1,5 @@
 import { all, type Database, run, type Work } from '../database.js'
-import { forgetSender } from '../messaging/messaging-store.js'
+import { forgetSender } from './forget-sender.js'
 import { lowered } from './result-conditions.js'
 
 /**

@@ -40,7 +40,7 @@ export function messagingContract(open: () => Storage): void {
     it('finds a contact by the number and the id that they have now, and lets somebody else start again', async () => {
       await receive(['m1'])
       await messaging.setSession(key, 's1', 700)
-      await messaging.identify(key, { number: '4918', userId: 'DE.1' })
+      await messaging.identify({ key, identity: { number: '4918', userId: 'DE.1' }, isKnown: true })
       const named = { ...key, number: '4918', userId: 'DE.1', sessionId: 's1', sessionEndsAt: 700, lastMessageAt: 110 }
       const find = (identity: ContactIdentity, workspaceId = 'w1') =>
         messaging.findByIdentity({ workspaceId, credentialsId: 'c1' }, identity)
@@ -48,7 +48,7 @@ export function messagingContract(open: () => Storage): void {
         expect(await find(identity)).toEqual(named)
       expect(await find({ userId: 'DE.2' })).toBeUndefined()
       expect(await find({ userId: 'DE.1' }, 'w2')).toBeUndefined()
-      await messaging.identify(key, { number: '4917' })
+      await messaging.identify({ key, identity: { number: '4917' }, isKnown: true })
       expect(await find({ userId: 'DE.1' })).toMatchObject({ number: null, userId: 'DE.1' })
       await messaging.startAnew(key)
       expect(await find({ number: '4917' })).toMatchObject({ ...unnamed, sessionId: null, sessionEndsAt: null })
