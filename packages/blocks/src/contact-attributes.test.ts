@@ -86,6 +86,22 @@ describe('an attribute of the contact', () => {
     expect(held.user(reply).last.contactChanges).toEqual(changes)
   })
 
+  test.each([
+    [[], ['red', 'green, dark']],
+    [
+      ['old', 'red'],
+      ['old', 'red', 'green, dark'],
+    ],
+  ])('that is a list gets each choice of a multiple-choice input, and keeps what it has: %j', (tags, expected) => {
+    const items = [
+      { id: 'i1', content: 'red' },
+      { id: 'i2', content: 'Green', value: 'green, dark' },
+    ]
+    const input = { ...ask('vtags', 'choice input', { isMultipleChoice: true }), items }
+    const held = talk([input, bubble('b', '{{contact.tags}}')], { tags }).start()
+    expect(held.user('red, Green').last.contactChanges).toEqual({ tags: expected })
+  })
+
   test('is saved by Set variable and by a script, and can be cleared', () => {
     const script = {
       id: 's',

@@ -60,6 +60,8 @@ export type ParsedReply =
       kind: 'accepted'
       /** The value that is stored, assigned to variables and compared with the reply. */
       content: string
+      /** The values of the chosen items, if several can be chosen. */
+      items?: readonly string[]
       /** Edge of the chosen item, if it has one. */
       edgeId?: string
       /** Further variables that the reply sets (cards). */

@@ -15,7 +15,7 @@ export function saveAnswer(
   const options = optionsOf(block)
   const attachedFileUrls = message?.type === 'text' ? message.attachedFileUrls : undefined
   if (message?.type === 'text' && content !== message.text) state.lastMessageNewFormat = content
-  assignReply(state, block, message, content)
+  assignReply(state, block, message, parsed)
   if (parsed.variables) assign(state, parsed.variables, undefined, block)
   const { resultId } = state.frame
   const variable =
@@ -50,7 +50,12 @@ function optionsOf(block: Block): InputOptions | undefined {
   return ('options' in block ? block.options : undefined) as InputOptions | undefined
 }
 
-function assignReply(state: TurnState, block: Block, message: Reply | undefined, content: string): void {
+function assignReply(
+  state: TurnState,
+  block: Block,
+  message: Reply | undefined,
+  { content, items }: Extract<ParsedReply, { kind: 'accepted' }>,
+): void {
   const { attachments, audioClip, variableId } = optionsOf(block) ?? {}
   if (
     message?.type === 'text' &&
@@ -71,7 +76,10 @@ function assignReply(state: TurnState, block: Block, message: Reply | undefined,
     assign(state, [{ id: audioClip.saveVariableId, value: message.url }])
   if (message?.type !== 'text' || variableId === undefined) return
   const before = state.value(variableId)
-  const value = Array.isArray(before) && content !== '' ? [...before, content] : content
+  const known = Array.isArray(before) ? before : undefined
+  const isList = items !== undefined && state.compiledFlow.variableById.get(variableId)?.attribute?.type === 'list'
+  const chosen = isList ? [...new Set([...(known ?? []), ...items])] : undefined
+  const value = chosen ?? (known && content !== '' ? [...known, content] : content)
   assign(state, [{ id: variableId, value }], undefined, block)
 }
 

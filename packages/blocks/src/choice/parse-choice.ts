@@ -13,8 +13,8 @@ export function* parseChoice(
   if (reply?.type !== 'text') return { kind: 'rejected' }
   if (isMultiple) {
     const chosen = yield* matchMultiple(reply, candidates, context)
-    const content = chosen.map(({ value, label }) => value || label.trim()).join(', ')
-    return content ? { kind: 'accepted', content } : { kind: 'rejected' }
+    const items = chosen.map(({ value, label }) => value || label.trim()).filter((item) => item !== '')
+    return items.length > 0 ? { kind: 'accepted', content: items.join(', '), items } : { kind: 'rejected' }
   }
   const chosen = matchSingle(reply, candidates)
   const content = chosen?.value || chosen?.label

@@ -1,7 +1,8 @@
 import type { Block, Group, Variable } from '@colloquy/flow'
 import { searchable } from '@colloquy/flow/searchable'
-import { ChevronDown, Plus, Trash2 } from 'lucide-react'
+import { ChevronDown, Plus, Trash2, User } from 'lucide-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import { useNames } from '../canvas/nodes/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { summaryOf } from '../catalogue/summary.js'
@@ -13,6 +14,8 @@ import { setField } from '../document/commands/set-field.js'
 import { variableFinder } from '../document/names-variable.js'
 import { newId } from '../document/new-id.js'
 import { nothing, useBotEditor, useDocument } from '../editor/bot-editor.js'
+import { useAttributes } from '../editor/use-attributes.js'
+import { useMembership } from '../editor/use-membership.js'
 import { SwitchField } from '../forms/fields/small-fields.js'
 import { t } from '../i18n/i18n.js'
 
@@ -23,6 +26,7 @@ export default function VariablesPanel() {
   const groups = useDocument((document) => document.groups)
   const theme = useDocument((document) => document.theme)
   const settings = useDocument((document) => document.settings)
+  const attributes = useAttributes()
   const [name, setName] = useState('')
   const [shownId, setShownId] = useState<string>()
   const locations = useMemo(
@@ -40,7 +44,10 @@ export default function VariablesPanel() {
     event.preventDefault()
     const added = variableName(name)
     if (added === '' || isReadOnly) return
-    editing.run(t('Add variable'), addVariable({ id: newId(), name: added }))
+    editing.run(
+      t('Add variable'),
+      addVariable(attributes.find((one) => one.name === added) ?? { id: newId(), name: added }),
+    )
     setName('')
   }
   const found = variables.filter((it) => searchable(it.name).includes(searchable(name.trim())))
@@ -68,12 +75,14 @@ export default function VariablesPanel() {
           return (
             <li key={variable.id}>
               <div className="list-row">
+                {variable.attribute && <User size={14} aria-label={t('Attribute of the contact')} />}
                 <input
                   key={variable.name}
                   className="text grow"
                   aria-label={t('Name of the variable {name}', { name: variable.name })}
                   defaultValue={variable.name}
-                  readOnly={isReadOnly}
+                  readOnly={isReadOnly || variable.attribute !== undefined}
+                  title={variable.attribute && t('Attribute of the contact')}
                   onBlur={(event) => editing.run(t('Rename variable'), renameVariable(variable.id, event.target.value))}
                   onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
                 />
@@ -104,7 +113,10 @@ export default function VariablesPanel() {
               {isShown && (
                 <>
                   {!isReadOnly && <DefaultValue variable={variable} />}
-                  {!isReadOnly && <KeepSwitch variable={variable} uses={uses.map(({ block }) => block)} />}
+                  {variable.attribute && <AttributeNote />}
+                  {!isReadOnly && !variable.attribute && (
+                    <KeepSwitch variable={variable} uses={uses.map(({ block }) => block)} />
+                  )}
                   {!isReadOnly && <PrivateSwitch variable={variable} />}
                   <Uses uses={uses} pages={onPages} />
                 </>
@@ -175,6 +187,26 @@ function KeepSwitch({ variable, uses }: { variable: Variable; uses: readonly Blo
         )
       }
     />
+  )
+}
+
+/** Where the name of an attribute is changed, and why results do not have it. */
+function AttributeNote() {
+  const { bot } = useBotEditor()
+  const { isMember } = useMembership()
+  return (
+    <>
+      <p className="faint">
+        {t(
+          'An attribute of the contact. Results name their contact, who has the value: it can change after the conversation.',
+        )}
+      </p>
+      {isMember && (
+        <Link className="link" href={`/workspaces/${bot.workspaceId}/settings/contacts`}>
+          {t('Attributes of contacts')}
+        </Link>
+      )}
+    </>
   )
 }
 

@@ -594,6 +594,12 @@ describe('variables', () => {
     )
   })
 
+  it('keep their name if they stand for an attribute of the contact', () => {
+    const attribute = { id: 'va', name: 'contact.plan', attribute: { key: 'plan', type: 'text' as const } }
+    const before = { ...start, variables: [...start.variables, attribute] } as BotDocument
+    expect(perform(before, renameVariable('va', 'Plan')).document).toEqual(before)
+  })
+
   it('are renamed in the texts that name them', () => {
     const document = runAll(start, [renameVariable('v1', 'First name')])
     expect(JSON.stringify(document.groups)).toContain('Hello {{First name}}')

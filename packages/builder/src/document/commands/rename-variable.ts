@@ -4,14 +4,18 @@ import type { Command } from '../draft.js'
 /** A name that placeholders can contain: `{{name}}`. */
 export const variableName = (text: string): string => text.replace(/[{}]/g, '').trim()
 
-/** Renames a variable, in every text that names it too; a name that is taken or empty changes nothing. */
+/**
+ * Renames a variable, in every text that names it too; a name that is taken or empty changes nothing. A variable that stands for an attribute
+ * of the contact keeps the name of the attribute.
+ */
 export const renameVariable =
   (variableId: string, text: string): Command =>
   (draft) => {
     const { document } = draft
     const name = variableName(text)
     const variable = document.variables.find(({ id }) => id === variableId)
-    if (!variable || name === '' || document.variables.some((other) => other.name === name)) return
+    if (!variable || variable.attribute || name === '' || document.variables.some((other) => other.name === name))
+      return
     const { events, groups, theme, settings } = document
     const renamed = {
       ...document,
