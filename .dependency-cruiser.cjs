@@ -101,6 +101,7 @@ const serverFloors = {
   services: [
     ...[
       'documents',
+      'contact-imports',
       'service-calls',
       'oauth',
       'mcp',

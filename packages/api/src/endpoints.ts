@@ -6,6 +6,7 @@ import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
 import { commentEndpoints } from './comments.js'
 import { contactAttributeEndpoints } from './contact-attributes.js'
+import { contactFileEndpoints } from './contact-files.js'
 import { contactMergeEndpoints } from './contact-merges.js'
 import { contactSegmentEndpoints } from './contact-segments.js'
 import { contactEndpoints } from './contacts.js'
@@ -67,6 +68,7 @@ export const endpointGroups = {
   Inbox: { ...inboxEndpoints, ...inboxSettingsEndpoints },
   Contacts: {
     ...contactEndpoints,
+    ...contactFileEndpoints,
     ...contactMergeEndpoints,
     ...contactSegmentEndpoints,
     ...contactAttributeEndpoints,
@@ -96,6 +98,7 @@ export const endpoints = {
   ...inboxEndpoints,
   ...inboxSettingsEndpoints,
   ...contactEndpoints,
+  ...contactFileEndpoints,
   ...contactMergeEndpoints,
   ...contactSegmentEndpoints,
   ...contactAttributeEndpoints,

@@ -134,6 +134,7 @@ export const errorCatalogue = {
     status: 400,
     message: 'Only pages can be refreshed. Delete this source and add it again',
   },
+  contacts_unreadable: { status: 400, message: 'The file of contacts cannot be read' },
   knowledge_source_unreadable: { status: 400, message: 'The source cannot be read' },
   knowledge_full: { status: 413, message: 'Knowledge quota of the workspace exceeded. Delete sources or bases' },
   delivery_not_found: {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endVisits, findBarriers, openSignedIn, shareBrowser } from '../testing/browser.js'
@@ -95,5 +96,49 @@ it('erases a contact and reports what was erased', async () => {
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'Contacts' }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Emil' }).count()).toBe(0)
+  await page.leave()
+})
+
+it('imports contacts from a file after a check, and exports what the list shows', async () => {
+  await define('city', 'text')
+  await add({ name: 'Fay', identifiers: [{ kind: 'email', value: 'fay@example.com' }] })
+  const page = await open()
+  const lines = [
+    'Full name;E-Mail;Town;Shoe size',
+    'Fay Adams;fay@example.com;Leeds;38',
+    'Gus Import;gus@example.com;York;44',
+    'Nobody;;York;40',
+  ]
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+  await page.getByRole('button', { name: 'More about contacts' }).click()
+  await page.getByRole('menuitem', { name: 'Import contacts…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('CSV file').setInputFiles(file)
+  await dialog.getByText('3 rows').waitFor()
+  await dialog.getByRole('combobox', { name: 'What Town has' }).click()
+  await page.getByRole('option', { name: 'city' }).click()
+  await picture(page, 'import-columns')
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByText('1 contact will be added').waitFor()
+  await dialog.getByText('1 contact will be changed').waitFor()
+  await dialog.getByText('Rows that are left out').click()
+  await dialog.getByText('Row 4: it has no phone number, email or other identifier.').waitFor()
+  await picture(page, 'import-checked')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await dialog.getByText('1 contact was added').waitFor()
+  await picture(page, 'import-done')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByLabel('Search contacts').fill('gus')
+  await page.getByRole('link', { name: 'Gus Import gus@example.com' }).waitFor()
+  await page.getByRole('button', { name: 'More about contacts' }).click()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export what the list shows' }).click(),
+  ])
+  const csv = await readFile((await saved.path()) as string, 'utf8')
+  expect(csv).toContain('"gus@example.com"')
+  expect(csv).not.toContain('fay@example.com')
+  expect(page.problems).toEqual([])
   await page.leave()
 })

@@ -1,13 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronRight, ListFilter, Plus, SlidersHorizontal, Users } from 'lucide-react'
+import { ChevronRight, Download, Ellipsis, ListFilter, Plus, SlidersHorizontal, Upload, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { Confirm } from '../design/confirm.js'
 import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
+import { Menu, MenuItem } from '../design/menu.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { SearchField } from '../design/search-field.js'
 import { Select } from '../design/select.js'
 import { ShowMore } from '../design/show-more.js'
+import { showError } from '../design/toasts.js'
 import { locale, t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import type { SectionProps } from '../service/section.js'
@@ -15,9 +18,12 @@ import { AttributesDialog } from './attributes-dialog.js'
 import { ContactFilters, type Filter, isComplete } from './contact-filters.js'
 import { nameOf } from './contact-names.js'
 import { ContactPage } from './contact-page.js'
+import { saveContacts } from './export-contacts.js'
 import { NewContactDialog } from './new-contact-dialog.js'
 import { SegmentDialog } from './segment-dialog.js'
 import './contacts.css'
+
+const ImportDialog = onDemand(() => import('./import-dialog.js'))
 
 type Listed = Answer<'listContacts'>['contacts'][number]
 
@@ -30,7 +36,7 @@ export default function Contacts({ workspace }: SectionProps) {
   return <ContactList workspaceId={workspace.id} page={page} />
 }
 
-type Opened = 'new' | 'attributes' | 'save' | 'delete'
+type Opened = 'new' | 'attributes' | 'save' | 'delete' | 'import'
 
 function ContactList({ workspaceId, page }: { workspaceId: string; page: string }) {
   const [, go] = useLocation()
@@ -80,6 +86,20 @@ function ContactList({ workspaceId, page }: { workspaceId: string; page: string 
     <>
       <div className="row wrap">
         <h1 className="grow contacts-title">{t('Contacts')}</h1>
+        <Menu
+          trigger={
+            <button type="button" className="button icon-only" aria-label={t('More about contacts')}>
+              <Ellipsis size={15} />
+            </button>
+          }
+        >
+          <MenuItem icon={<Upload size={15} />} onSelect={() => setOpened('import')}>
+            {t('Import contacts…')}
+          </MenuItem>
+          <MenuItem icon={<Download size={15} />} onSelect={() => void saveContacts(query).catch(showError)}>
+            {isFiltered ? t('Export what the list shows') : t('Export all contacts')}
+          </MenuItem>
+        </Menu>
         <button type="button" className="button" onClick={() => setOpened('attributes')}>
           <SlidersHorizontal size={15} /> {t('Attributes')}
         </button>
@@ -155,6 +175,17 @@ function ContactList({ workspaceId, page }: { workspaceId: string; page: string 
       <ShowMore pages={pages} />
       {opened === 'new' && (
         <NewContactDialog workspaceId={workspaceId} onAdded={(id) => go(`${page}?contact=${id}`)} onClose={close} />
+      )}
+      {opened === 'import' && (
+        <DialogPart>
+          <ImportDialog
+            workspaceId={workspaceId}
+            onImported={() =>
+              Promise.all(['contacts', 'contact-count'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+            }
+            onClose={close}
+          />
+        </DialogPart>
       )}
       {opened === 'attributes' && <AttributesDialog workspaceId={workspaceId} onClose={close} />}
       {opened === 'save' && (

@@ -1,10 +1,9 @@
 import { Download } from 'lucide-react'
 import { Menu, MenuGroup, MenuItem } from '../design/menu.js'
-import { saveFile } from '../design/save-file.js'
 import { showError } from '../design/toasts.js'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { locale, t } from '../i18n/i18n.js'
-import { credentialHeaders } from '../service/session.js'
+import { downloadFile } from '../service/download-file.js'
 
 const formats = [
   ['csv', t('CSV, for spreadsheets')],
@@ -40,7 +39,7 @@ export function ExportMenu({ query, isFiltered, chosen, matching }: ExportMenuPr
         ),
       )
     const address = `/api/v1/bots/${bot.id}/results/export?${new URLSearchParams({ format, ...parameters })}`
-    download(address, `${fileName(bot.name)}.${format}`).catch(showError)
+    downloadFile(address, `${fileName(bot.name)}.${format}`).catch(showError)
   }
   const shown = query
   const everything: Record<string, string> = shown.timeZone === undefined ? {} : { timeZone: shown.timeZone }
@@ -74,17 +73,6 @@ export function ExportMenu({ query, isFiltered, chosen, matching }: ExportMenuPr
       ))}
     </Menu>
   )
-}
-
-/** Saves the file once all of it is there: an export that broke off must not look complete. */
-async function download(address: string, name: string): Promise<void> {
-  const response = await fetch(address, { headers: credentialHeaders('GET') })
-  if (!response.ok)
-    throw new Error(t('The export failed with status {status}. Try again.', { status: response.status }))
-  const file = await response.blob().catch(() => {
-    throw new Error(t('The export was interrupted. Try again, or export a shorter period.'))
-  })
-  saveFile(name, file)
 }
 
 const fileName = (name: string): string => `${name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'bot'}-results`

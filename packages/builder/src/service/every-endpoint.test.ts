@@ -13,6 +13,7 @@ const sources = (readdirSync(folder, { recursive: true }) as string[])
 const reachedOtherwise: Partial<Record<EndpointId, string>> = {
   createBotFile: '/files?name=',
   docs: '/api/docs',
+  exportContacts: '/contacts/export?',
   exportResults: '/results/export?',
   followBot: '/live?',
   followInbox: '/inbox/events',

@@ -11,6 +11,35 @@ export const identifierKinds = [
 ] as const
 export type IdentifierKind = (typeof identifierKinds)[number]
 
+/** What a column of a file of contacts may have, besides attributes. */
+export const contactColumns = [
+  'id',
+  'name',
+  'phone',
+  'email',
+  'whatsapp-user',
+  'telegram',
+  'messenger',
+  'instagram',
+  'web',
+  'external',
+  'language',
+  'timeZone',
+  'tags',
+  'notes',
+  'isBlocked',
+] as const satisfies readonly (
+  | IdentifierKind
+  | 'id'
+  | 'name'
+  | 'language'
+  | 'timeZone'
+  | 'tags'
+  | 'notes'
+  | 'isBlocked'
+)[]
+export type ContactColumn = (typeof contactColumns)[number]
+
 /** Types of attributes of contacts. A value of the type `date` is a day, such as `2026-03-15`. */
 export const attributeTypes = ['text', 'number', 'date', 'boolean', 'list'] as const
 export type AttributeType = (typeof attributeTypes)[number]

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { Contact, ContactChange } from '@colloquy/storage'
+import { dayOf } from '../day-of.js'
 import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
-import type { Handlers } from '../http/handler.js'
+import { BareResponse, type Handlers } from '../http/handler.js'
 import { newId } from '../ids.js'
+import { requestEntry } from '../observability/logger.js'
 import { checkTimeZone } from '../results/time-filter.js'
 import { attributeDocument, contactDocument, listedContact } from './contact-document.js'
 import { contactFilter } from './contact-filter.js'
@@ -13,6 +15,7 @@ import { storedValues } from './contact-values.js'
 type ContactHandlers = Handlers<
   | 'listContacts'
   | 'countContacts'
+  | 'exportContacts'
   | 'createContact'
   | 'getContact'
   | 'updateContact'
@@ -45,6 +48,29 @@ export const contactHandlers: ContactHandlers = {
   async countContacts({ storage, now }, { query, workspace: { id } }) {
     const definitions = await storage.contacts.listAttributes(id)
     return { count: await storage.contacts.count(id, contactFilter(query, definitions, now())) }
+  },
+
+  async exportContacts(service, { query, request, workspace: { id } }) {
+    const definitions = await service.storage.contacts.listAttributes(id)
+    const { exportContacts } = await import('./contact-export.js')
+    const content = await exportContacts(service, {
+      workspaceId: id,
+      filter: contactFilter(query, definitions, service.now()),
+      definitions,
+      isRaw: query.raw === true,
+      onError: (error) => request.log.error({ err: error, ...requestEntry(request) }, 'export failed'),
+    })
+    const name = ['contacts', ...(query.search || query.filters ? ['filtered'] : []), dayOf(service.now())].join('_')
+    return new BareResponse(
+      200,
+      {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${name}.csv"`,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+      content,
+    )
   },
 
   async createContact(service, { body, workspace }) {

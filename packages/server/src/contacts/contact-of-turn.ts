@@ -13,8 +13,7 @@ import type { ContactOfScope, TurnScope } from '../effects/effects.js'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import type { Needs } from '../service.js'
-
-type Field = keyof typeof contactFieldTypes
+import { type ContactField, problemOfField } from './contact-fields.js'
 
 /** Reads attributes of the contact of a turn, by key. A merged contact is read as the one that it became. */
 export async function readContact(
@@ -45,7 +44,7 @@ async function findContact(
   return undefined
 }
 
-const isField = (key: string): key is Field => Object.hasOwn(contactFieldTypes, key)
+const isField = (key: string): key is ContactField => Object.hasOwn(contactFieldTypes, key)
 
 /** The definition with this id, or else with this name: flows that come from another workspace have names only. */
 function definitionOf(definitions: readonly ContactAttribute[], key: string): ContactAttribute | undefined {
@@ -121,30 +120,4 @@ function problemOf(type: AttributeType, value: AttributeValue | null): string | 
   const read = readAttribute(type, storedOfAttribute(value))
   if ('problem' in read) return read.problem
   return JSON.stringify(read.value) === JSON.stringify(value) ? undefined : `its type is now ${type}`
-}
-
-const maxName = 200
-const maxTags = 50
-const maxTag = 50
-const language = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}$/
-
-function problemOfField(key: Field, value: AttributeValue | null): string | undefined {
-  if (contactFieldTypes[key].isReadOnly) return 'flows cannot change it'
-  if (value === null) return undefined
-  if (key === 'tags') {
-    const fits = Array.isArray(value) && value.length <= maxTags && value.every((tag) => tag.length <= maxTag)
-    return fits ? undefined : `a contact has at most ${maxTags} tags of at most ${maxTag} characters`
-  }
-  const text = String(value)
-  if (key === 'name') return text.length <= maxName ? undefined : `a name has at most ${maxName} characters`
-  if (key === 'language') return language.test(text) ? undefined : 'it is not a language such as de or pt-BR'
-  return isTimeZone(text) ? undefined : 'it is not a time zone such as Europe/Berlin'
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    return text.length <= 100 && new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined
-  } catch {
-    return false
-  }
 }

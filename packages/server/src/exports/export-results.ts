@@ -9,6 +9,7 @@ import { shownFlow } from '../stored-bots/shown-flow.js'
 import { columnsOf, type ExportedResult } from './columns.js'
 import { csv } from './csv.js'
 import { type OriginLabels, type Origins, originsOf } from './origins.js'
+import { begunPages, reportedPages } from './pages.js'
 import { type ResultWithAnswers, readNamedResults, readResults } from './read-results.js'
 import { xlsx } from './xlsx.js'
 
@@ -40,7 +41,7 @@ export async function exportResults(
   const read = ids
     ? readNamedResults(storage, bot, ids)
     : readResults(storage, bot, { range, bytes, ...(filter && { filter }) })
-  const results = reported(await begun(read), options.onError)
+  const results = reportedPages(await begunPages(read), options.onError)
   if (format === 'ndjson') return Readable.from(lines(results, mode), { objectMode: false })
   const origins = await originsOf(storage, bot)
   const columns = await columnsFor(service, bot, origins, options)
@@ -90,24 +91,5 @@ async function* rowsOf(
 async function* lines(results: AsyncIterable<ResultWithAnswers[]>, mode: UserMode): AsyncGenerator<string> {
   for await (const page of results) {
     yield page.map(([row, answers]) => `${JSON.stringify(resultDocument(row, answers, mode))}\n`).join('')
-  }
-}
-
-/** Returns the same pages after reading the first one, so that a failure to read is reported before anything is sent. */
-async function begun<Page>(pages: AsyncGenerator<Page>): Promise<AsyncGenerator<Page>> {
-  const first = await pages.next()
-  return (async function* () {
-    if (first.done) return
-    yield first.value
-    yield* pages
-  })()
-}
-
-async function* reported<Page>(pages: AsyncGenerator<Page>, onError: (error: unknown) => void): AsyncGenerator<Page> {
-  try {
-    yield* pages
-  } catch (error) {
-    onError(error)
-    throw error
   }
 }

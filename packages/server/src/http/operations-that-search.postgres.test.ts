@@ -19,6 +19,8 @@ const found: Record<string, (search: string) => Promise<unknown>> = {
     (await get(`workspaces/${service.workspaceId}/contacts?search=${search}`)).contacts[0]?.name,
   countContacts: async (search) =>
     (await get(`workspaces/${service.workspaceId}/contacts/count?search=${search}`)).count === 1 ? stored : 0,
+  exportContacts: async (search) =>
+    JSON.stringify(await get(`workspaces/${service.workspaceId}/contacts/export?search=${search}`)),
   listAllWorkspaces: async (search) => (await get(`instance/workspaces?search=${search}`)).workspaces[0]?.name,
 }
 

@@ -21,6 +21,10 @@ type Input = 'lengthened' | ((size: number, ids: Ids) => TestRequest)
 
 const texts = (size: number) => Array.from({ length: size }, (_, index) => `item ${index}`)
 const record = (size: number) => Object.fromEntries(texts(size).map((text) => [text, text]))
+const csvOf = (size: number) =>
+  `Name,Email\n${texts(size)
+    .map((text, index) => `${text},a${index}@example.com`)
+    .join('\n')}`
 const sent: Input = (size) => ({ body: { list: texts(size), record: record(size) } })
 const largeTest = (size: number) => ({
   name: 'Large',
@@ -56,6 +60,8 @@ const inputs: { [Id in IdWithBody]: Input } = {
     body: { name: 'Ben', notes: 'x'.repeat(size), tags: texts(size), attributes: record(size) },
   }),
   updateContact: (size) => ({ body: { notes: 'x'.repeat(size), tags: texts(size), attributes: record(size) } }),
+  readContactFile: (size) => ({ body: { csv: csvOf(size) } }),
+  importContacts: (size) => ({ body: { csv: csvOf(size), columns: ['name', 'email'] } }),
   createContactAttribute: 'lengthened',
   mergeContacts: 'lengthened',
   createContactSegment: 'lengthened',

@@ -72,6 +72,22 @@ const parsers: Record<string, Parser> = {
     }),
     max: 8_000_000,
   },
+  'server/src/documents/read-contacts.ts': {
+    runs: 'process for documents',
+    shapes: ({ readContactColumns, readContacts }) => {
+      const limits = { ...defaultLimits, contactImportRows: 1e9 }
+      const definitions = [{ id: 'a', name: 'plan', type: 'list' }]
+      const columns = ['name', 'email', 'tags', 'attribute.plan', 'telegram']
+      return {
+        ...each((csv) => readContacts({ csv, definitions, columns, fromRow: 2 }, limits), tables),
+        ...named(
+          'columns',
+          each((csv) => readContactColumns({ csv, definitions }, limits), tables),
+        ),
+      }
+    },
+    max: 4_000_000,
+  },
   'server/src/documents/read-sitemap.ts': {
     runs: 'process for documents',
     shapes: ({ readSitemap, readRobots }) => {

@@ -56,6 +56,8 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
   saveInboxFilters: { filters: ofRequest },
   searchConversations: { conversations: { fixed: 'the newest 50' } },
   getConversation: { transcript: 'conversationMessages', variables: ofFlow, groups: ofFlow },
+  readContactFile: { columns: 'documentColumns' },
+  importContacts: { problems: { fixed: 'the first 100' } },
   listContactMerges: { merges: { fixed: 'the newest 100' } },
   listContactSegments: { segments: 'contactSegments' },
   listContactAttributes: { attributes: 'contactAttributes' },

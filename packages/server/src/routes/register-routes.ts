@@ -25,6 +25,7 @@ import { lintHandlers } from '../bots/lint-handlers.js'
 import { chatHandlers } from '../chat/chat-handlers.js'
 import { previewHandlers } from '../chat/preview-handlers.js'
 import { commentHandlers } from '../comments/comment-handlers.js'
+import { contactImportHandlers } from '../contact-imports/import-handlers.js'
 import { contactHandlers } from '../contacts/contact-handlers.js'
 import { contactMergeHandlers } from '../contacts/contact-merge-handlers.js'
 import { contactSegmentHandlers } from '../contacts/contact-segment-handlers.js'
@@ -93,6 +94,7 @@ const handlers = {
   ...inboxSettingsHandlers,
   ...savedReplyHandlers,
   ...contactHandlers,
+  ...contactImportHandlers,
   ...contactMergeHandlers,
   ...contactSegmentHandlers,
   ...visitorHandlers,

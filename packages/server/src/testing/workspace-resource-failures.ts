@@ -28,6 +28,16 @@ const writtenContact: Failures = {
   contact_too_large: ({ run }) => run({ body: { notes: 'x'.repeat(3_000) } }),
 }
 
+const withFewContacts: Drive = async ({ service, run }) => {
+  const { limits } = service.config
+  const before = limits.contactsPerWorkspace
+  limits.contactsPerWorkspace = 1
+  return run().finally(() => {
+    limits.contactsPerWorkspace = before
+  })
+}
+const manyColumns = ','.repeat(2_000)
+
 /** Failures of operations on workspace resources other than bots, and on analytics, by error code. */
 export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = {
   listFolders: { workspace_not_found: inUnknownWorkspace },
@@ -185,18 +195,17 @@ export const workspaceResourceFailures: Partial<Record<EndpointId, Failures>> = 
     invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
   },
   countContacts: { workspace_not_found: inUnknownWorkspace },
-  createContact: {
+  exportContacts: { workspace_not_found: inUnknownWorkspace },
+  readContactFile: {
     workspace_not_found: inUnknownWorkspace,
-    ...writtenContact,
-    quota_reached: async ({ service, run }) => {
-      const { limits } = service.config
-      const before = limits.contactsPerWorkspace
-      limits.contactsPerWorkspace = 1
-      return run().finally(() => {
-        limits.contactsPerWorkspace = before
-      })
-    },
+    contacts_unreadable: ({ run }) => run({ body: { csv: manyColumns } }),
   },
+  importContacts: {
+    workspace_not_found: inUnknownWorkspace,
+    contacts_unreadable: ({ run }) => run({ body: { csv: manyColumns, columns: ['name'] } }),
+    quota_reached: withFewContacts,
+  },
+  createContact: { workspace_not_found: inUnknownWorkspace, ...writtenContact, quota_reached: withFewContacts },
   getContact: ofContact,
   updateContact: { ...ofContact, ...writtenContact },
   deleteContact: ofContact,

@@ -14,7 +14,7 @@ const window = 10_000
 const fewContacts = 10_000
 
 /** Lists and counts. Conditions are evaluated by the terms of contacts, so that any number of them needs one index. */
-export function contactList(database: Database): Pick<ContactStore, 'list' | 'count'> {
+export function contactList(database: Database): Pick<ContactStore, 'list' | 'count' | 'exportPage'> {
   const { dialect, analyticalQuery: read } = database
 
   /** All contacts that match, those who were seen last first; undefined if they are many. */
@@ -32,11 +32,20 @@ export function contactList(database: Database): Pick<ContactStore, 'list' | 'co
     return (await read<ContactPosition>(seen, workspaceId, ids)).sort(compare)
   }
 
-  async function readContacts(workspaceId: string, positions: readonly ContactPosition[]): Promise<Contact[]> {
+  async function readContacts(
+    workspaceId: string,
+    positions: readonly Pick<ContactPosition, 'id'>[],
+  ): Promise<Contact[]> {
     const sql = `SELECT ${contacts.columns} FROM contacts WHERE workspace_id = ? AND merged_into IS NULL AND id ${dialect.isOneOf}`
     const ids = positions.map(({ id }) => id)
     const rows = await read(sql, workspaceId, ids)
     return (await withIdentifiers(read, dialect, workspaceId, rows)).sort(compare)
+  }
+
+  /** By id, those that are merged excepted. */
+  async function readAfter(workspaceId: string, after: string, limit: number): Promise<Contact[]> {
+    const sql = `SELECT ${contacts.columns} FROM contacts WHERE workspace_id = ? AND id > ? AND merged_into IS NULL ORDER BY id LIMIT ?`
+    return withIdentifiers(read, dialect, workspaceId, await read(sql, workspaceId, after, limit))
   }
 
   async function* newestFirst(
@@ -102,6 +111,29 @@ export function contactList(database: Database): Pick<ContactStore, 'list' | 'co
         }
       }
       return { contacts: found }
+    },
+
+    async exportPage(workspaceId, filter, { after, limit }) {
+      const conditions = conditionsOf(filter)
+      if (isEmptySearch(filter, conditions)) return { contacts: [] }
+      const begin = after?.after ?? ''
+      const few = after?.isScan ? undefined : await fewMatching(workspaceId, filter, conditions)
+      const ids = few?.map(({ id }) => id).filter((id) => id > begin)
+      const page = ids?.toSorted().slice(0, limit)
+      const contacts = page
+        ? await readContacts(
+            workspaceId,
+            page.map((id) => ({ id })),
+          )
+        : await readAfter(workspaceId, begin, limit)
+      const last = page ? page.at(-1) : contacts.at(-1)?.id
+      const isLast = last === undefined || (page ? page.length === ids?.length : contacts.length < limit)
+      return {
+        contacts: contacts
+          .filter((contact) => matches(contact, conditions, filter))
+          .sort((one, other) => (one.id < other.id ? -1 : 1)),
+        ...(!isLast && { next: { after: last, isScan: !few } }),
+      }
     },
 
     async count(workspaceId, filter) {

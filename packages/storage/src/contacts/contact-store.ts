@@ -1,13 +1,14 @@
-import type { AttributeValue } from '@colloquy/flow/contacts'
 import { type Database, get, run } from '../database.js'
 import { takeSlot } from '../quotas.js'
 import { markRemoved } from '../removal-marks.js'
 import { contactErasureStore } from './contact-erasure.js'
+import { contactImport } from './contact-import.js'
 import { contactList } from './contact-list.js'
 import { contactMergeStore } from './contact-merges.js'
 import { contactSegmentStore } from './contact-segments.js'
 import { attributes, contacts } from './contact-tables.js'
 import {
+  changed,
   insertContacts,
   isLarge,
   lockContact,
@@ -17,7 +18,7 @@ import {
   takenIdentifier,
   withIdentifiers,
 } from './contact-writes.js'
-import type { Contact, ContactChange, ContactStore } from './contacts.js'
+import type { Contact, ContactStore } from './contacts.js'
 
 export function contactStore(database: Database): ContactStore {
   const { dialect } = database
@@ -73,6 +74,7 @@ export function contactStore(database: Database): ContactStore {
     ...contactErasureStore(database),
     ...contactSegmentStore(database),
     ...contactList(database),
+    ...contactImport(database),
     async listAttributes(workspaceId) {
       const sql = `SELECT ${attributes.columns} FROM contact_attributes WHERE workspace_id = ? ORDER BY name`
       return (await database.all(sql, workspaceId)).map((row) => attributes.read(row))
@@ -108,21 +110,3 @@ export function contactStore(database: Database): ContactStore {
 }
 
 const isNamed = 'SELECT id FROM contact_attributes WHERE workspace_id = ? AND name = ?'
-
-/** A contact after a change. */
-export function changed(contact: Contact, change: ContactChange, at: number): Contact {
-  const { attributes: given = {}, firstSeenAt, lastSeenAt, ...rest } = change
-  const values = new Map<string, AttributeValue>(Object.entries(contact.attributes))
-  for (const [id, value] of Object.entries(given)) {
-    if (value === null) values.delete(id)
-    else values.set(id, value)
-  }
-  return {
-    ...contact,
-    ...rest,
-    attributes: Object.fromEntries(values),
-    firstSeenAt: Math.min(contact.firstSeenAt, firstSeenAt ?? contact.firstSeenAt),
-    lastSeenAt: Math.max(contact.lastSeenAt, lastSeenAt ?? contact.lastSeenAt),
-    updatedAt: at,
-  }
-}

@@ -1,9 +1,10 @@
+import type { AttributeValue } from '@colloquy/flow/contacts'
 import { all, type Database, get, type RawRow, run, type Work } from '../database.js'
 import { QuotaReachedError } from '../quota-limits.js'
 import { markRemoved } from '../removal-marks.js'
 import { contactOf, contacts, identifiers, rowOf, type TermRow, terms } from './contact-tables.js'
 import { keyOf, type Term, termsOf } from './contact-terms.js'
-import type { Contact, ContactConflict, ContactIdentifier, ContactLimits } from './contacts.js'
+import type { Contact, ContactChange, ContactConflict, ContactIdentifier, ContactLimits } from './contacts.js'
 
 /** The parts of a database that a transaction needs. */
 export type Writing = Pick<Database, 'dialect' | 'insertRows'>
@@ -176,4 +177,22 @@ export function* removeContact(database: Database, workspaceId: string, id: stri
   }
   yield* countContacts(workspaceId, -1)
   return contact
+}
+
+/** A contact after a change. */
+export function changed(contact: Contact, change: ContactChange, at: number): Contact {
+  const { attributes: given = {}, firstSeenAt, lastSeenAt, ...rest } = change
+  const values = new Map<string, AttributeValue>(Object.entries(contact.attributes))
+  for (const [id, value] of Object.entries(given)) {
+    if (value === null) values.delete(id)
+    else values.set(id, value)
+  }
+  return {
+    ...contact,
+    ...rest,
+    attributes: Object.fromEntries(values),
+    firstSeenAt: Math.min(contact.firstSeenAt, firstSeenAt ?? contact.firstSeenAt),
+    lastSeenAt: Math.max(contact.lastSeenAt, lastSeenAt ?? contact.lastSeenAt),
+    updatedAt: at,
+  }
 }

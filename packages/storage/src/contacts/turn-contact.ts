@@ -1,7 +1,7 @@
 import { get, run, type Work } from '../database.js'
 import { QuotaReachedError } from '../quota-limits.js'
-import { changed } from './contact-store.js'
 import {
+  changed,
   countContacts,
   insertContacts,
   isLarge,

@@ -6,6 +6,7 @@ import { analyticsContract } from './analytics-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { botTestsContract } from './bot-tests-contract.js'
+import { contactExchangeContract } from './contact-exchange-contract.js'
 import { contactRacesContract } from './contact-races-contract.js'
 import { contactsContract } from './contacts-contract.js'
 import { conversationsContract } from './conversations-contract.js'
@@ -315,6 +316,7 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
   notificationsContract(() => storage)
   contactsContract(() => storage)
   contactRacesContract(() => storage)
+  contactExchangeContract(() => storage)
   botTestsContract(() => storage)
   environmentsContract(() => storage)
   experimentsContract(() => storage)

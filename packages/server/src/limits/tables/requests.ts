@@ -6,7 +6,7 @@ export const requestLimits = {
     section: 'Requests',
     value: 10_000_000,
     unit: 'bytes',
-    about: 'Body of a request that carries a flow',
+    about: 'Body of a request that carries a flow, or a file of contacts',
     error: 'body_too_large',
   },
   chatBytes: {

@@ -24,6 +24,19 @@ export const storedDataLimits = {
     about: 'Tags, attributes, notes and identifiers of one contact as JSON',
     error: 'contact_too_large',
   },
+  contactImportRows: {
+    section: 'Stored data',
+    value: 20_000,
+    unit: 'count',
+    about: 'Rows of one file of contacts; its bytes are limited by `flowBytes`',
+    error: 'contacts_unreadable',
+  },
+  contactImportMilliseconds: {
+    section: 'Stored data',
+    value: 5_000,
+    unit: 'ms',
+    about: 'Time for which one request imports contacts; the client sends it again for the rest',
+  },
   domainClaimHours: {
     section: 'Stored data',
     value: 168,

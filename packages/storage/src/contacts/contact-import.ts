@@ -1,0 +1,106 @@
+import { type Database, get, type Work } from '../database.js'
+import { QuotaReachedError } from '../quota-limits.js'
+import { changed, insertContacts, isLarge, isSame, lockContact, ofContact, replaceContact } from './contact-writes.js'
+import type { Contact, ContactExchangeStore, ContactIdentifier, ImportedContact, ImportOutcome } from './contacts.js'
+
+export function contactImport(database: Database): Pick<ContactExchangeStore, 'import'> {
+  return {
+    async import(workspaceId, contacts, { at, limits, isDryRun }) {
+      return database.transaction(function* () {
+        const outcomes: ImportOutcome[] = []
+        const created: Contact[] = []
+        for (const one of contacts) {
+          const found = yield* findContact(database, workspaceId, one)
+          if (typeof found === 'string') {
+            outcomes.push(found)
+            continue
+          }
+          const after = found ? added(found, one, at) : newContact(workspaceId, one, at)
+          if (isLarge(after, limits)) outcomes.push('large')
+          else if (!found) {
+            created.push(after)
+            outcomes.push('created')
+          } else if (isUnchanged(found, after)) outcomes.push('unchanged')
+          else {
+            if (!isDryRun) yield* replaceContact(database, found, after)
+            outcomes.push('changed')
+          }
+        }
+        if (created.length > 0 && !isDryRun) yield* insertContacts(database, workspaceId, created, limits.contacts)
+        else if (created.length > 0) yield* checkRoom(workspaceId, created.length, limits.contacts)
+        return outcomes
+      })
+    },
+  }
+}
+
+/** Part of a transaction: throws a `QuotaReachedError` if a workspace has no room for more contacts. */
+function* checkRoom(workspaceId: string, added: number, max: number): Work<void> {
+  const sql = 'SELECT contacts FROM contact_counts WHERE workspace_id = ?'
+  const counted = yield* get<{ contacts: number | string }>(sql, workspaceId)
+  if (Number(counted?.contacts ?? 0) + added > max) throw new QuotaReachedError('contactsPerWorkspace', max)
+}
+
+/** Part of a transaction: locks the contact that a row of a file is about. Undefined for a new one. */
+function* findContact(
+  database: Database,
+  workspaceId: string,
+  { id, change: { identifiers = [] } }: ImportedContact,
+): Work<Contact | 'unknown' | 'several' | undefined> {
+  const owners = new Set<string>()
+  if (id !== undefined) {
+    const current = `SELECT coalesce(merged_into, id) AS id FROM contacts WHERE ${ofContact}`
+    const found = yield* get<{ id: string }>(current, workspaceId, id)
+    if (!found) return 'unknown'
+    owners.add(found.id)
+  }
+  const owner =
+    'SELECT contact_id AS id FROM contact_identifiers WHERE workspace_id = ? AND kind = ? AND value = ? AND channel = ?'
+  for (const { kind, value, channel } of identifiers) {
+    const found = yield* get<{ id: string }>(owner, workspaceId, kind, value, channel)
+    if (found) owners.add(found.id)
+  }
+  if (owners.size > 1) return 'several'
+  for (const known of owners) return yield* lockContact(database, workspaceId, known)
+  return undefined
+}
+
+function added(before: Contact, { change }: ImportedContact, at: number): Contact {
+  const { tags = [], identifiers = [] } = change
+  const isNew = (one: ContactIdentifier) => !before.identifiers.some((known) => isSame(known, one))
+  return changed(
+    before,
+    {
+      ...change,
+      tags: [...new Set([...before.tags, ...tags])],
+      identifiers: [...before.identifiers, ...identifiers.filter(isNew)],
+    },
+    at,
+  )
+}
+
+function newContact(workspaceId: string, { newId, change }: ImportedContact, at: number): Contact {
+  const empty: Contact = {
+    id: newId,
+    workspaceId,
+    name: null,
+    language: null,
+    timeZone: null,
+    firstSeenAt: at,
+    lastSeenAt: at,
+    isBlocked: false,
+    createdAt: at,
+    updatedAt: at,
+    tags: [],
+    attributes: {},
+    notes: '',
+    identifiers: [],
+  }
+  return changed(empty, change, at)
+}
+
+function isUnchanged(before: Contact, after: Contact): boolean {
+  const sorted = ({ updatedAt: _, attributes, ...rest }: Contact) =>
+    JSON.stringify([rest, Object.entries(attributes).toSorted(([one], [other]) => (one < other ? -1 : 1))])
+  return sorted(before) === sorted(after)
+}
