@@ -15,7 +15,7 @@ const targetSchema = z
   .nullable()
   .meta({
     description:
-      'What a column has: `id`, `name`, `language`, `timeZone`, `tags`, `notes`, `isBlocked`, the kind of an identifier such as `phone`, or ' +
+      'Content of a column: `id`, `name`, `language`, `timeZone`, `tags`, `notes`, `isBlocked`, the kind of an identifier such as `phone`, or ' +
       '`attribute.` and the name of one; null: nothing that is imported',
   })
 const problemSchema = z
@@ -95,7 +95,7 @@ export const contactFileEndpoints = {
         .array(targetSchema)
         .max(1_000)
         .meta({
-          description: 'What each column has, in their order',
+          description: 'The target of each column, in their order',
           example: ['name', 'email'],
         }),
       isDryRun: z.boolean().optional().meta({ description: 'Counts what would change, and changes nothing' }),

@@ -190,7 +190,7 @@ function KeepSwitch({ variable, uses }: { variable: Variable; uses: readonly Blo
   )
 }
 
-/** Where the name of an attribute is changed, and why results do not have it. */
+/** Explains that results do not have an attribute, and leads to the page of contacts. */
 function AttributeNote() {
   const { bot } = useBotEditor()
   const { isMember } = useMembership()

@@ -11,7 +11,7 @@ export const identifierKinds = [
 ] as const
 export type IdentifierKind = (typeof identifierKinds)[number]
 
-/** What a column of a file of contacts may have, besides attributes. */
+/** The columns of a file of contacts, besides attributes. */
 export const contactColumns = [
   'id',
   'name',

@@ -1,6 +1,6 @@
 import { type AttributeValue, contactFieldTypes } from '@colloquy/flow'
 
-/** What every contact has, as flows name it. */
+/** A field of every contact, as flows name it. */
 export type ContactField = keyof typeof contactFieldTypes
 
 const maxName = 200

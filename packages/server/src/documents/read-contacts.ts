@@ -19,7 +19,7 @@ interface Definition {
 export interface ContactsToRead {
   csv: string
   definitions: readonly Definition[]
-  /** What each column has; null for one that is left out. */
+  /** The target of each column; null for one that is skipped. */
   columns: readonly (string | null)[]
   /** Rows before this one are skipped; the header is row 1. */
   fromRow: number
@@ -142,7 +142,7 @@ function delimiterOf(csv: string): string {
   return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0]
 }
 
-/** What a column with this name seems to have. */
+/** Returns the likely target of a column with this name. */
 function targetOf(name: string, definitions: readonly Definition[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const word = plain(name.slice(0, maxSample))
@@ -154,7 +154,7 @@ function targetOf(name: string, definitions: readonly Definition[]): string | un
   return definition && `attribute.${definition.name}`
 }
 
-/** What a cell gives to a contact; undefined if the value is wrong. */
+/** Adds the value of a cell to a row. Returns whether the value fits. */
 type Reader = (cell: string, into: Row) => boolean
 interface Row {
   id?: string

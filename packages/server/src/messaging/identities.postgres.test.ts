@@ -141,7 +141,7 @@ describe('the contact of the workspace', () => {
     (await world.service.storage.messaging.find(correspondent(sender)))?.sessionId as string
   const turns = async (sessionId: string) => (await world.service.storage.sessions.turns(sessionId)).length
 
-  test('has another number, and no longer the one before, when WhatsApp tells that it changed', async () => {
+  test('has another number, and no longer the one before, when WhatsApp reports that it changed', async () => {
     const [before, after] = [digits(), digits()]
     await write({ number: before }, 'Hello')
     const [{ id }] = await find(before)
@@ -152,7 +152,7 @@ describe('the contact of the workspace', () => {
     expect((await find(before))[0].id).not.toBe(id)
   })
 
-  test('has another id when WhatsApp tells that it changed, and keeps the number', async () => {
+  test('has another id when WhatsApp reports that it changed, and keeps the number', async () => {
     const [number, before, after] = [digits(), id(), id()]
     await write({ number, userId: before }, 'Hello')
     await notice({ number, userId: after }, { type: 'user_changed_user_id', user_id: after, previous_user_id: before })

@@ -63,7 +63,7 @@ export async function takeMessages(
   return undefined
 }
 
-/** How somebody is named from now on, of whom a channel tells that they were named otherwise. */
+/** How somebody is named from now on, of whom a channel reports that they were named otherwise. */
 async function namedOf(
   service: Needs<'config' | 'now'>,
   call: ProviderCall,
@@ -76,7 +76,7 @@ async function namedOf(
   return { key, identity: next, isKnown: found !== undefined, ...personOf(service, call, previous, next) }
 }
 
-/** What names of a person mean for contacts of the workspace: nothing for a single one, or on the number for previews. */
+/** Returns how names of a person change contacts of the workspace: not at all for a single name, or on the number for previews. */
 function personOf(
   { config, now }: Needs<'config' | 'now'>,
   { account, credentials }: ProviderCall,

@@ -34,7 +34,7 @@ export function contactImport(database: Database): Pick<ContactExchangeStore, 'i
   }
 }
 
-/** Part of a transaction: throws a `QuotaReachedError` if a workspace has no room for more contacts. */
+/** Part of a transaction: throws a `QuotaReachedError` if a workspace has no space for more contacts. */
 function* checkRoom(workspaceId: string, added: number, max: number): Work<void> {
   const sql = 'SELECT contacts FROM contact_counts WHERE workspace_id = ?'
   const counted = yield* get<{ contacts: number | string }>(sql, workspaceId)

@@ -159,9 +159,9 @@ export interface ContactMergeStore {
   removeMergesBefore(before: number, limit: number): Promise<number>
 }
 
-/** What a channel says about how a person is known, which may make one contact of several. */
+/** A change of how a person is known in a channel, which may make one contact of several. */
 export interface PersonChange {
-  /** By which they were known; the channel may have told only some of them. */
+  /** By which they were known; the channel may have named only some of them. */
   before: readonly ContactIdentifier[]
   now: readonly ContactIdentifier[]
   /** Ids of the merges that this may take, at most as many. */
@@ -183,7 +183,7 @@ export interface ImportedContact {
 /** `unknown`: there is no contact with its id; `several`: its identifiers belong to several contacts. */
 export type ImportOutcome = 'created' | 'changed' | 'unchanged' | 'unknown' | 'several' | 'large'
 
-/** Where an export continues. */
+/** The position at which an export continues. */
 export interface ExportPosition {
   /** Id of the last contact that was read. */
   after: string

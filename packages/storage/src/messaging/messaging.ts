@@ -79,7 +79,7 @@ export type InboxProgress = Partial<Pick<InboxMessage, 'dueAt' | 'sessionId' | '
 export interface MessagingStore {
   /**
    * Stores those messages that are new, in one transaction, and returns their ids. `isWritten`: contacts wrote them just now. `named`: what
-   * the messages tell about who wrote them, as of `identify`.
+   * the messages show about who wrote them, as of `identify`.
    */
   receive(messages: readonly InboxMessage[], isWritten: boolean, named?: readonly NamedContact[]): Promise<string[]>
   /** Contacts with due messages and no active lease, oldest first; workspaces take turns. */

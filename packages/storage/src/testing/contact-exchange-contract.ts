@@ -69,7 +69,7 @@ export function contactExchangeContract(use: () => Storage): void {
       expect(await contacts.count('w1', {})).toBe(3)
     })
 
-    it('are created all or none where the workspace has no room for them, which a dry run finds, too', async () => {
+    it('are created all or none where the workspace has no space for them, which a dry run finds, too', async () => {
       const { contacts } = use()
       await contacts.create(contact('ana'), contactLimits)
       const two = ['one', 'two'].map((name) => imported(name, { identifiers: [email(`${name}@example.com`)] }))
