@@ -132,13 +132,13 @@ describe('the contact of the workspace', () => {
   const find = async (search: string) => (await call('GET', `/contacts?search=${search}`)).contacts
   const valuesOf = (contact: { identifiers: { value: string }[] }) =>
     contact.identifiers.map(({ value }) => value).toSorted()
-  const correspondent = (sender: string) => ({
+  const senderOf = (sender: string) => ({
     workspaceId: world.service.workspaceId,
     credentialsId: world.credentialsId,
     sender,
   })
   const sessionOf = async (sender: string) =>
-    (await world.service.storage.messaging.find(correspondent(sender)))?.sessionId as string
+    (await world.service.storage.messaging.find(senderOf(sender)))?.sessionId as string
   const turns = async (sessionId: string) => (await world.service.storage.sessions.turns(sessionId)).length
 
   test('has another number, and no longer the one before, when WhatsApp reports that it changed', async () => {

@@ -45,16 +45,16 @@ export function contactRacesContract(use: () => Storage): void {
       const [first, second] = [conversation('s1', { contactId: 'ana' }), conversation('s2', { contactId: 'ana' })]
       for (const round of rounds) {
         await Promise.all([
-          first.save({ first: `a${round}`, plan: `one${round}`, places: ['Rom', `one${round}`] }),
-          second.save({ second: `b${round}`, plan: `two${round}`, places: ['Oslo', `two${round}`] }),
+          first.save({ first: `a${round}`, plan: `one${round}`, cities: ['Rom', `one${round}`] }),
+          second.save({ second: `b${round}`, plan: `two${round}`, cities: ['Oslo', `two${round}`] }),
         ])
-        const { plan, places, ...others } = (await attributesOf('ana')) as { plan: string; places: string[] }
+        const { plan, cities, ...others } = (await attributesOf('ana')) as { plan: string; cities: string[] }
         expect(others).toEqual({ first: `a${round}`, second: `b${round}` })
         expect([`one${round}`, `two${round}`]).toContain(plan)
-        expect(places).toEqual([plan.startsWith('one') ? 'Rom' : 'Oslo', plan])
+        expect(cities).toEqual([plan.startsWith('one') ? 'Rom' : 'Oslo', plan])
         expect(await found('plan', plan)).toEqual(['ana'])
         const other = plan.startsWith('one') ? `two${round}` : `one${round}`
-        expect([await found('plan', other), await found('places', other)]).toEqual([[], []])
+        expect([await found('plan', other), await found('cities', other)]).toEqual([[], []])
       }
     })
 
