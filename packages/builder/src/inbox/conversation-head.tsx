@@ -40,7 +40,7 @@ export function ConversationHead(props: ConversationHeadProps) {
   const isResolved = listed?.state === 'resolved'
   const isHeld = holder.by !== 'bot'
   return (
-    <div className="inbox-head">
+    <div className="inbox-head" data-mine={isMine}>
       <button
         type="button"
         className="button plain icon-only inbox-back"

@@ -114,6 +114,8 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
     if (!isFieldWanted.current || !field.current) return
     isFieldWanted.current = false
     field.current.focus()
+    // Behind a draft.
+    field.current.setSelectionRange(field.current.value.length, field.current.value.length)
   })
   const write = (next: Kind) => {
     isFieldWanted.current = true

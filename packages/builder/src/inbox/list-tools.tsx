@@ -129,7 +129,6 @@ function SaveFilter({ workspaceId, saved, query }: Pick<ListToolsProps, 'workspa
         placeholder={t('Name of the filter')}
         value={name}
         maxLength={100}
-        // biome-ignore lint/a11y/noAutofocus: the user has just opened it
         autoFocus
         onChange={setName}
       />

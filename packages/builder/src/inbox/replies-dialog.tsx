@@ -109,7 +109,6 @@ function ReplyForm({ workspaceId, reply, onSaved, onClose }: ReplyFormProps) {
         maxLength={40}
         pattern="[a-z0-9]+(-[a-z0-9]+)*"
         required
-        // biome-ignore lint/a11y/noAutofocus: the user has just opened it
         autoFocus
         onChange={setShortcut}
       />

@@ -73,7 +73,7 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
   getDailyCounts: { days: { fixed: 'one per day of the period' } },
   getSegments: { segments: { fixed: 'the largest 50' } },
   getCohorts: { weeks: { fixed: 'one per week of the period' } },
-  getDropOff: { blocks: ofFlow },
+  getDropOff: { blocks: ofFlow, exits: ofFlow },
   getFunnel: { steps: ofRequest },
   getInvalidReplies: { blocks: ofFlow },
   getAnswerTimes: { blocks: ofFlow },
