@@ -1,3 +1,4 @@
+import { searchable } from '@colloquy/flow/searchable'
 import { useQuery } from '@tanstack/react-query'
 import { type Answer, api } from '../service/api.js'
 import type { FullConversation } from './conversation.js'
@@ -20,16 +21,15 @@ export const soughtReply = (textBefore: string): string | undefined => /(?:^|\s)
 
 /** Those whose shortcut begins with a word, then those that contain it anywhere. */
 export function matchingReplies(replies: readonly SavedReply[], word: string): readonly SavedReply[] {
-  const sought = word.toLowerCase()
+  const sought = searchable(word)
   const begins = replies.filter(({ shortcut }) => shortcut.startsWith(sought))
   const contains = replies.filter(
-    (reply) =>
-      !begins.includes(reply) && (reply.shortcut.includes(sought) || reply.text.toLowerCase().includes(sought)),
+    (reply) => !begins.includes(reply) && searchable(`${reply.shortcut} ${reply.text}`).includes(sought),
   )
   return [...begins, ...contains].slice(0, 8)
 }
 
-const placeholder = /\{\{\s*([^{}]{1,100}?)\s*\}\}/g
+const placeholder = /\{\{([^{}]{1,100})\}\}/g
 
 /** A reply with the values that the conversation has. Placeholders without a value stay. */
 export function filledReply({ text }: SavedReply, { variables, conversation }: FullConversation, agent: string) {
@@ -37,7 +37,7 @@ export function filledReply({ text }: SavedReply, { variables, conversation }: F
   // Variables of the bot win over these.
   if (!values.has('visitor')) values.set('visitor', conversation?.visitor?.name ?? '')
   if (!values.has('agent')) values.set('agent', agent)
-  return text.replaceAll(placeholder, (whole, name: string) => values.get(name) || whole)
+  return text.replaceAll(placeholder, (whole, name: string) => values.get(name.trim()) || whole)
 }
 
 /** True if a text has a placeholder that nothing filled. */
