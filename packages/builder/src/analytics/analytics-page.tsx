@@ -1,10 +1,10 @@
 import type { OriginQuery } from '@colloquy/api'
 import { useMemo, useState } from 'react'
+import { onDemand, Part } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
 import { OriginFields } from '../results/origin-fields.js'
 import { PeriodFields } from '../results/period-fields.js'
 import { usePeriod } from '../results/use-period.js'
-import { Cohorts } from './cohorts.js'
 import { DropOff } from './drop-off.js'
 import { Funnel } from './funnel.js'
 import { AnswerTimes, FailedInputs } from './input-tables.js'
@@ -12,6 +12,9 @@ import { inputsOf, namesOf, useShownFlow } from './metrics.js'
 import { OverTime } from './over-time.js'
 import { SegmentsCard } from './segments-card.js'
 import './analytics.css'
+
+/** Below the first screen. */
+const Cohorts = onDemand(() => import('./cohorts.js'))
 
 /** Performance of a bot: number of visitors, how many continue, and which questions are difficult. */
 export default function AnalyticsPage() {
@@ -31,7 +34,9 @@ export default function AnalyticsPage() {
         </div>
         <OverTime span={span} />
         <SegmentsCard span={span} flow={flow} onChoose={(chosen) => setOrigin({ ...origin, ...chosen })} />
-        <Cohorts span={span} inputs={inputs} />
+        <Part waiting={<section className="card" />}>
+          <Cohorts span={span} inputs={inputs} />
+        </Part>
         <DropOff span={span} flow={flow} names={names} />
         <Funnel span={span} inputs={inputs} />
         <div className="two-cards">

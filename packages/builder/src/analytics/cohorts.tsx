@@ -10,7 +10,7 @@ import { type MetricsPeriod, type NamedBlock, percent, useMetrics } from './metr
 const shownWeeks = 12
 
 /** Conversations by the week in which they began: how many finished, continued on another day, and reached an input. */
-export function Cohorts({ span, inputs }: { span: MetricsPeriod; inputs: readonly NamedBlock[] }) {
+export default function Cohorts({ span, inputs }: { span: MetricsPeriod; inputs: readonly NamedBlock[] }) {
   const [blockId, setBlockId] = useState('')
   const [showsAll, setShowsAll] = useState(false)
   const input = inputs.find(({ id }) => id === blockId)

@@ -28,7 +28,6 @@ import { Breadcrumbs } from './breadcrumbs.js'
 import { Checklist } from './checklist.js'
 import { DashboardHead, type Shown } from './dashboard-head.js'
 import { FolderCard } from './folder-card.js'
-import { FolderDialog } from './folder-dialog.js'
 import { useFolderPath, useFolders } from './folders.js'
 import { keepOrder, keptOrder, type Order, sorted } from './order.js'
 import { WorkspaceMenu } from './workspace-menu.js'
@@ -39,6 +38,7 @@ const OwnInvitations = onDemand(() =>
 )
 const NoBots = onDemand(() => import('./no-bots.js'))
 const ImportWarnings = onDemand(() => import('./import-warnings.js'))
+const FolderDialog = onDemand(() => import('./folder-dialog.js'))
 const NewBotDialog = onDemand(() => import('./new-bot-dialog.js'))
 
 interface DashboardProps {
@@ -182,7 +182,11 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           />
         </DialogPart>
       )}
-      {isNaming && <FolderDialog workspaceId={workspace.id} parentId={folderId} onClose={() => setNaming(false)} />}
+      {isNaming && (
+        <DialogPart>
+          <FolderDialog workspaceId={workspace.id} parentId={folderId} onClose={() => setNaming(false)} />
+        </DialogPart>
+      )}
       {imported && (
         <Part>
           <ImportWarnings {...imported} onClose={() => setImported(undefined)} />

@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { Confirm } from '../design/confirm.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { DialogPart, onDemand } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
 import { api } from '../service/api.js'
 import { useDropTarget } from './drop-target.js'
-import { FolderDialog } from './folder-dialog.js'
 import { type Folder, refreshFolders } from './folders.js'
+
+const FolderDialog = onDemand(() => import('./folder-dialog.js'))
 
 /** A folder among bots, which bots can be dropped on. */
 export function FolderCard({ folder, workspaceId }: { folder: Folder; workspaceId: string }) {
@@ -41,7 +43,9 @@ export function FolderCard({ folder, workspaceId }: { folder: Folder; workspaceI
         </MenuItem>
       </Menu>
       {dialog === 'rename' && (
-        <FolderDialog workspaceId={workspaceId} folder={folder} onClose={() => setDialog(undefined)} />
+        <DialogPart>
+          <FolderDialog workspaceId={workspaceId} folder={folder} onClose={() => setDialog(undefined)} />
+        </DialogPart>
       )}
       {dialog === 'delete' && (
         <Confirm

@@ -16,7 +16,7 @@ interface FolderDialogProps {
 }
 
 /** Asks for the name of a folder. */
-export function FolderDialog({ workspaceId, folder, parentId, onClose }: FolderDialogProps) {
+export default function FolderDialog({ workspaceId, folder, parentId, onClose }: FolderDialogProps) {
   const queries = useQueryClient()
   const save = async (name: string) => {
     if (folder) {

@@ -54,10 +54,13 @@ const once = <T>(make: () => T) => {
 }
 
 describe.each(byId(withIds))('%s', (id, endpoint) => {
-  const parameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof Ids)
+  const parameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name]) => name as keyof Ids)
+    // Saving a reply creates one under any name.
+    .filter((name) => id !== 'saveReply' || name !== 'shortcut')
 
-  // Service types are the same in all workspaces. In endpoints without auth, the id or the address around it is the permission.
-  const ids = endpoint.auth === 'none' ? [] : parameters.filter((name) => name !== 'type')
+  // Service types and names of replies are the same in all workspaces. In endpoints without auth, the id or the address around it is the permission.
+  const ids = endpoint.auth === 'none' ? [] : parameters.filter((name) => name !== 'type' && name !== 'shortcut')
   const populated = () => populatedWorkspace(service, endpoint)
   // Requests that are refused change nothing, and neither does a GET, except one that uses a token up.
   const [unchanged, otherUnchanged] = [once(populated), once(populated)]

@@ -21,6 +21,8 @@ const found: Record<string, (search: string) => Promise<unknown>> = {
     (await get(`workspaces/${service.workspaceId}/contacts/count?search=${search}`)).count === 1 ? stored : 0,
   exportContacts: async (search) =>
     JSON.stringify(await get(`workspaces/${service.workspaceId}/contacts/export?search=${search}`)),
+  searchConversations: async (search) =>
+    (await get(`workspaces/${service.workspaceId}/inbox/search?search=${search}`)).conversations[0]?.lastText,
   listAllWorkspaces: async (search) => (await get(`instance/workspaces?search=${search}`)).workspaces[0]?.name,
 }
 
@@ -31,7 +33,10 @@ beforeAll(async () => {
   botId = await service.publish(askingBot('searched'))
   const { start, say } = chatClient(() => service)
   await say((await start('searched')).body.sessionId, stored)
-  await say((await start('searched')).body.sessionId, 'Somebody else')
+  const { sessionId } = (await start('searched')).body
+  await say(sessionId, 'Somebody else')
+  await service.call('POST', `/api/v1/workspaces/${service.workspaceId}/inbox/${sessionId}/take`)
+  await say(sessionId, stored)
   await service.call('PATCH', '/api/v1/users/me', { updates: { name: stored } })
   await service.call('POST', '/api/v1/workspaces', { name: stored })
   for (const name of [stored, 'Somebody else'])
@@ -54,7 +59,8 @@ const searching = Object.values(endpoints).filter((endpoint) => {
 test('every operation that searches is tested, and returns pages or a file', () => {
   expect(searching.map(({ id }) => id).sort()).toEqual(Object.keys(found).sort())
   for (const { id, query } of searching as { id: string; query: z.ZodObject }[]) {
-    const isList = !id.startsWith('count') && !id.startsWith('export')
+    // The inbox shows the newest of what it finds.
+    const isList = !/^(count|export)/.test(id) && id !== 'searchConversations'
     expect('limit' in query.shape, id).toBe(isList)
     expect(query.safeParse({ search: 'x'.repeat(201) }).error?.issues[0]?.path, id).toEqual(['search'])
   }

@@ -37,8 +37,9 @@ function writesOf({ id, method, isReadOnly, takesFile }: Endpoint): number {
   if (method === 'GET' || isReadOnly) return 0
   return takesFile || id === 'startMessagingPreview' ? 2 : 1
 }
-/** Done by each process after rules have changed, and again if that fails. */
-const isInBackground = (name: string) => /^notifications\.(events|nextDueAt|assign|take)$/.test(name)
+/** Done by each process after rules have changed, or while somebody is in an inbox, and again if that fails. */
+const isInBackground = (name: string) =>
+  /^(notifications\.(events|nextDueAt|assign|take)|inboxPresence\.note)$/.test(name)
 /**
  * Changes of a conversation come first, and what is under way is waited for and shown afterwards: the same request again changes nothing more,
  * and is answered.

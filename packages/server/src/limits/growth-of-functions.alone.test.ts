@@ -492,6 +492,7 @@ const measuredWithin: Record<string, string> = {
 const unmeasured: Record<string, string> = {
   attributeName: 'joins two texts',
   channelSettingsOf: 'reads two settings of a bot',
+  idleRuleOf: 'reads two settings of a bot',
   definitionOf: 'looks up a type',
   definitionOfPrompt: 'looks up a type',
   addressFieldsOf: 'looks up a type',

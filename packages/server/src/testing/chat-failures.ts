@@ -1,7 +1,7 @@
 import type { EndpointId } from '@colloquy/api'
 import { expect, vi } from 'vitest'
 import { newId } from '../ids.js'
-import { exceedRate, suspended, unknown, wrongOrigin } from './common-failures.js'
+import { exceedRate, overQuota, suspended, unknown, wrongOrigin } from './common-failures.js'
 import { confirmPhone } from './confirm-phone.js'
 import { fileBot } from './file-bot.js'
 import type { Drive, Failures, OperationServices, World } from './operation-world.js'
@@ -192,7 +192,10 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
   getInboxSetup: { workspace_not_found: unknown('workspaceId') },
   saveInboxFilters: { workspace_not_found: unknown('workspaceId') },
   listSavedReplies: { workspace_not_found: unknown('workspaceId') },
-  saveReply: { workspace_not_found: unknown('workspaceId') },
+  saveReply: {
+    workspace_not_found: unknown('workspaceId'),
+    quota_reached: (world) => overQuota({ ...world, run: () => world.run({ ids: { shortcut: 'another' } }) }),
+  },
   deleteReply: { workspace_not_found: unknown('workspaceId'), reply_not_found: unknown('shortcut') },
   listConversations: {
     workspace_not_found: unknown('workspaceId'),

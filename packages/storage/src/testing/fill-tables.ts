@@ -84,6 +84,7 @@ function isKeyOfItself(table: string, column: string): boolean {
 function manyOf(table: string, column: string): boolean {
   const varying = [
     'members user_id',
+    'inbox_presence user_id',
     'collaborators user_id',
     'comment_reads user_id',
     'model_budgets bot_id',
