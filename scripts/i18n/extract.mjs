@@ -33,7 +33,7 @@ const inFlowTests = /^(expectations|record-test|rehearsal|run-test|walk-problems
 
 /** Where texts are defined in English, and the properties that hold them there. With `everyText`, other strings do, too. */
 const sources = [
-  { folder: 'packages/flow/src', only: /^(exits|integrations\/.*|fields\/.*)\.ts$/, properties: shown },
+  { folder: 'packages/flow/src', only: /^(exits|exit-helps|integrations\/.*|fields\/.*)\.ts$/, properties: shown },
   { folder: 'packages/flow/src/result-fields', only: /^result-fields\.ts$/, properties: /^(label|all)$/ },
   { folder: 'packages/flow/src/blocks', properties: /^(label|description|help|placeholder|text|title|otherwise)$/ },
   { folder: 'packages/flow/src', only: /^mapping-path\.ts$/, properties: /^message$/, everyText: true },

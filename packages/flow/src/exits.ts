@@ -103,37 +103,20 @@ export interface WithExits {
   latePress?: LatePress | undefined
 }
 
-export interface ExitText {
-  readonly label: string
-  readonly help: string
-}
-
-/** Texts that authors see for each exit of an input. */
-export const inputExitTexts: Readonly<Record<InputExitKind, ExitText>> = {
-  'no-answer': { label: 'If there is no answer', help: 'The flow continues by itself when this time has passed.' },
-  'anything-else': {
-    label: 'If it is anything else',
-    help: 'The reply is none of the answers. The visitor is not asked again.',
-  },
-  invalid: { label: 'If it is invalid too often', help: 'The visitor is asked again until then.' },
-}
-
-/** Texts that authors see for each exit. */
-export const exitTexts: Readonly<Record<ExitKind, ExitText>> = {
-  ...inputExitTexts,
-  failure: { label: 'If it fails', help: 'The call failed, and nothing else here says what to do.' },
-  'no-answer': { label: 'If there is no answer', help: 'The answer is empty, or lacks a value that is required.' },
-  blocked: { label: 'If the answer is blocked', help: 'The provider filtered the answer.' },
-  steps: { label: 'At the step limit', help: 'The model still wanted to call functions.' },
-  'over-budget': { label: 'Over budget', help: 'A ceiling of tokens or cost forbids the call.' },
-  'hand-over': { label: 'Hand over to a person', help: 'Once this is connected, the model can ask for a person.' },
-  'gave-up': { label: 'If nobody answers', help: 'Nobody has taken the conversation when this time has passed.' },
-  resolved: { label: 'If it is resolved', help: 'The person marked the conversation as resolved.' },
-  'outside-hours': {
-    label: 'Outside business hours',
-    help: 'Nobody is asked outside the business hours of the workspace. Without business hours, it is not taken.',
-  },
-  'nobody-available': { label: 'If nobody is available', help: 'Nobody who may answer has the inbox open.' },
+/** What authors see for each exit. */
+export const exitTexts: Readonly<Record<ExitKind, { readonly label: string }>> = {
+  failure: { label: 'If it fails' },
+  'no-answer': { label: 'If there is no answer' },
+  blocked: { label: 'If the answer is blocked' },
+  steps: { label: 'At the step limit' },
+  'over-budget': { label: 'Over budget' },
+  'hand-over': { label: 'Hand over to a person' },
+  'anything-else': { label: 'If it is anything else' },
+  invalid: { label: 'If it is invalid too often' },
+  'gave-up': { label: 'If nobody answers' },
+  resolved: { label: 'If it is resolved' },
+  'outside-hours': { label: 'Outside business hours' },
+  'nobody-available': { label: 'If nobody is available' },
 }
 
 /** The exits of a block of any type. */

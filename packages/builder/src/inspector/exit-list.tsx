@@ -1,5 +1,5 @@
 import type { Block } from '@colloquy/flow'
-import { type BlockExit, blockExits, type ExitKind, type ExitText, exitTexts } from '@colloquy/flow/blocks'
+import { type BlockExit, blockExits, type ExitHelp, type ExitKind, exitHelps, exitTexts } from '@colloquy/flow/blocks'
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addExit, deleteExit } from '../document/commands/add-exit.js'
@@ -11,30 +11,30 @@ interface ExitListProps<Kind extends ExitKind> {
   block: Block
   /** Kinds that can be added. */
   kinds: readonly Kind[]
-  texts: Readonly<Record<Kind, ExitText>>
+  helps: Readonly<Record<Kind, ExitHelp>>
   /** Fields of an exit. */
   fieldsOf?(exit: BlockExit): ReactNode
 }
 
 /** The exits that a block has, and those that can be added. */
-export function ExitList<Kind extends ExitKind>({ block, kinds, texts, fieldsOf }: ExitListProps<Kind>) {
+export function ExitList<Kind extends ExitKind>({ block, kinds, helps, fieldsOf }: ExitListProps<Kind>) {
   const { editing } = useBotEditor()
   const exits = blockExits(block)
   const free = kinds.filter((kind) => exits.every(({ on }) => on !== kind))
-  const textOf = (on: ExitKind): ExitText => (on in texts ? texts[on as Kind] : exitTexts[on])
+  const helpOf = (on: ExitKind): ExitHelp => (on in helps ? helps[on as Kind] : exitHelps[on])
   return (
     <>
       {exits.map((exit) => (
         <div key={exit.id}>
           <div className="row">
             <div className="grow">
-              <p>{translated(textOf(exit.on).label)}</p>
-              <p className="faint">{translated(textOf(exit.on).help)}</p>
+              <p>{translated(exitTexts[exit.on].label)}</p>
+              <p className="faint">{translated(helpOf(exit.on).help)}</p>
             </div>
             <button
               type="button"
               className="button plain small icon-only"
-              aria-label={t('Remove "{exit}"', { exit: translated(textOf(exit.on).label) })}
+              aria-label={t('Remove "{exit}"', { exit: translated(exitTexts[exit.on].label) })}
               onClick={() => editing.run(t('Remove exit'), deleteExit(block.id, exit.id))}
             >
               <X size={13} />
@@ -50,7 +50,7 @@ export function ExitList<Kind extends ExitKind>({ block, kinds, texts, fieldsOf 
           className="button small"
           onClick={() => editing.run(t('Add exit'), addExit(block.id, { id: newId(), on }))}
         >
-          <Plus size={13} aria-hidden /> {translated(texts[on].label)}
+          <Plus size={13} aria-hidden /> {translated(exitTexts[on].label)}
         </button>
       ))}
     </>

@@ -1,5 +1,5 @@
 import type { Block } from '@colloquy/flow'
-import { blockExits, definitionOf, exitKindsOf, exitTexts, inputExitsOf, type WithExits } from '@colloquy/flow/blocks'
+import { blockExits, definitionOf, exitHelps, exitKindsOf, inputExitsOf, type WithExits } from '@colloquy/flow/blocks'
 import type { Path } from '@colloquy/flow/operations'
 import { VariableField } from '../forms/fields/variable-field.js'
 import { t } from '../i18n/i18n.js'
@@ -26,7 +26,7 @@ export function ExitsForm({ block, change }: ExitsFormProps) {
       {blockExits(block).length === 0 && (
         <p className="soft">{t('The flow continues as usual. Add an exit to react.')}</p>
       )}
-      <ExitList block={block} kinds={kinds} texts={exitTexts} />
+      <ExitList block={block} kinds={kinds} helps={exitHelps} />
       <VariableField
         label={t('Save the cause in')}
         value={saveErrorInVariableId}

@@ -4,8 +4,8 @@ import {
   defaultLateText,
   defaultTries,
   hasButtons,
+  inputExitHelps,
   inputExitsOf,
-  inputExitTexts,
   latePresses,
   latePressOf,
   maxTries,
@@ -32,7 +32,7 @@ export function InputExits({ block, change }: InputExitsProps) {
       <ExitList
         block={block}
         kinds={inputExitsOf(block.type)}
-        texts={inputExitTexts}
+        helps={inputExitHelps}
         fieldsOf={(exit) => <ExitFields exit={exit} change={change} />}
       />
       {hasButtons(block.type) && <LatePressFields block={block} change={change} />}

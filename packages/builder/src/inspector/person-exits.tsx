@@ -1,5 +1,5 @@
 import type { Block } from '@colloquy/flow'
-import { type BlockExit, type ExitKind, exitTexts } from '@colloquy/flow/blocks'
+import { type BlockExit, type ExitKind, exitHelps } from '@colloquy/flow/blocks'
 import type { Path } from '@colloquy/flow/operations'
 import { VariableField } from '../forms/fields/variable-field.js'
 import { t } from '../i18n/i18n.js'
@@ -24,7 +24,7 @@ export function PersonExits({ block, kinds, change }: PersonExitsProps) {
   return (
     <fieldset className="part">
       <legend>{t('If it is not returned to the bot')}</legend>
-      <ExitList block={block} kinds={kinds} texts={exitTexts} fieldsOf={fieldsOf} />
+      <ExitList block={block} kinds={kinds} helps={exitHelps} fieldsOf={fieldsOf} />
     </fieldset>
   )
 }

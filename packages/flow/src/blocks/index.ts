@@ -1,6 +1,7 @@
 // Blocks as definitions, from which the palette, forms, lint, redaction, the engine, the server and the clients derive. Pure and without
 // dependencies, so that the canvas may load it.
 
+export * from '../exit-helps.js'
 export * from '../exits.js'
 export type { ServiceLogo } from '../service-logo.js'
 export { type Defaults, defaultsOf } from './defaults.js'
