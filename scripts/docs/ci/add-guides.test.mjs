@@ -17,7 +17,7 @@ const checks = [
 ]
 
 /** All guides change the same copy, so that one build, one check and one start of the tests serve them all. */
-describe('the guides to add something, followed literally in one copy', { timeout: 600_000 }, () => {
+describe('the guides to add something, followed literally in one copy', { timeout: 1_500_000 }, () => {
   let copy
   const commands = []
   beforeAll(() => {
