@@ -189,7 +189,14 @@ export const inboxEndpoints = {
     auth: 'read',
     needs: 'inbox.use',
     params: workspaceParams,
-    query: z.object({ search: z.string().trim().min(1).max(200).meta({ example: 'parcel' }) }),
+    query: z.object({
+      search: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .meta({ example: 'parcel', description: 'The beginnings of words, whatever their case and accents' }),
+    }),
     response: z.object({ conversations: z.array(conversationSchema) }),
     errors: ['workspace_not_found'],
   },

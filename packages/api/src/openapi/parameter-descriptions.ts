@@ -31,6 +31,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   ruleId: 'The id of a notification rule',
   segmentId: 'The id of a segment of contacts',
   sessionId: 'The id of a session, as the start of the chat answered it',
+  shortcut: 'The shortcut of a saved reply',
   signInId: 'The id of a login session',
   sourceId: 'The id of a source',
   testId: 'The id of a test',

@@ -187,6 +187,11 @@ export async function populate(storage: Storage): Promise<void> {
     state: 'open',
     assigneeId: 'u1',
   })
+  await storage.conversations.add(
+    { ...event, kind: 'note', content: JSON.stringify({ text: strange }), key: 'note' },
+    { max: 10, expiresAt: 0 },
+  )
+  await storage.conversations.saveReply({ workspaceId: 'w1', shortcut: 'hours', text: strange, updatedAt: 103 })
   await storage.inboxPresence.note('w1', 'u1', 103)
   await storage.webhooks.hold({ ...dated, id: 'h1', sessionId: 's1', blockId: 'block-1', body: '{"é":1}' })
   await storage.contacts.createAttribute(contactAttribute('plan'))
