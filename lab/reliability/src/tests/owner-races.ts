@@ -10,12 +10,14 @@ import { race, type Ways, ways } from './owner-race.js'
 
 /** Enough that some keep the service busy while others wait. */
 const atOnce = 64
+/** Beside other tests, two instances and a database answer so many in the time that a call may take to begin. */
+const atOnceBesideOthers = 12
 /** Races of a control at once: an omitted check shows while the service is quick. */
 const atOnceInControl = 12
 /** Number of races at which an instance is killed for the next time: soon at first, so that a short run includes some kills. */
 const nextKillAt = (kills: number) => (kills < 3 ? 50 + 100 * kills : 2_000 * (kills - 2))
-/** Races of a control. A missing check shows in many of those that need it. */
-const racesOfControl = 48
+/** Races of a control, which ends as soon as the omitted check shows. */
+const racesOfControl = 400
 
 /**
  * Somebody takes over a conversation while its bot answers, waits, streams, delivers, calls tools or sends to a messaging app, and gives it
@@ -23,14 +25,17 @@ const racesOfControl = 48
  * and one of them is killed now and then; on SQLite the only one is.
  */
 export async function raceOwners(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
-  const { folder, newData, seed, database, goesOn } = options
+  const { folder, newData, seed, database, goesOn, isAlone } = options
+  const isShared = database === 'postgres'
   const data = await newData(join(folder, 'races'))
-  const run = await runRaces(data, { seed, instances: database === 'postgres' ? 2 : 1, goesOn, kills: true })
+  const most = isShared && !isAlone ? atOnceBesideOthers : atOnce
+  const run = await runRaces(data, { seed, instances: isShared ? 2 : 1, goesOn, kills: true, atOnce: most })
   const problems = [...run.problems, ...(await data.inspect())]
   const controls: NegativeControl[] = []
   for (const [name, { leftOut, way }] of Object.entries(checks)) {
     const copy = await newData(join(folder, name.replaceAll(' ', '-')))
-    const only = { seed, instances: 1, kills: false, leftOut, way, goesOn: (races: number) => races < racesOfControl }
+    const goesOn = (races: number) => races < racesOfControl
+    const only = { seed, instances: 1, kills: false, leftOut, way, goesOn, atOnce: atOnceInControl }
     const { problems: found, races: of } = await runRaces(copy, only)
     controls.push({ name, found: new Set(found.map((problem) => /^race\d+/.exec(problem)?.[0])).size, of })
   }
@@ -78,9 +83,11 @@ interface RunOptions {
   way?: keyof Ways
   leftOut?: LeftOut
   goesOn: (races: number) => boolean
+  atOnce: number
 }
 
-async function runRaces(data: InstanceData, { seed, instances, kills: mayKill, way, leftOut, goesOn }: RunOptions) {
+async function runRaces(data: InstanceData, options: RunOptions) {
+  const { seed, instances, kills: mayKill, way, leftOut, goesOn } = options
   const random = randomFrom(seed)
   const world = new OwnerWorld(data, instances, leftOut && withoutCheck(leftOut))
   await world.open()
@@ -93,7 +100,7 @@ async function runRaces(data: InstanceData, { seed, instances, kills: mayKill, w
   let races = 0
   let kills = 0
   const isOver = () => problems.length > 0 || !goesOn(races)
-  const runners = Array.from({ length: leftOut ? atOnceInControl : atOnce }, async () => {
+  const runners = Array.from({ length: options.atOnce }, async () => {
     while (!isOver()) {
       races += 1
       const kind = way ?? (kinds[races % kinds.length] as keyof Ways)
