@@ -111,7 +111,14 @@ function State({ turns, at, isPending }: StateProps) {
   const list = useRef<HTMLDListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn has other new values
   useEffect(() => {
-    list.current?.querySelector('[data-new="true"]')?.scrollIntoView({ block: 'nearest' })
+    const values = list.current
+    if (!values) return
+    const show = () => values.querySelector('[data-new="true"]')?.scrollIntoView({ block: 'nearest' })
+    show()
+    // The room for them may only be known later, when the rest of the page is there.
+    const sizes = new ResizeObserver(show)
+    for (const it of [values, values.parentElement as HTMLElement]) sizes.observe(it)
+    return () => sizes.disconnect()
   }, [turns, at])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard

@@ -56,11 +56,24 @@ export class DueWork<Item extends { workspaceId: string }> {
   soon(): void {
     if (this.#isClosed) return
     this.#isAsked = true
-    this.#looking ??= this.#look().then((nextAt) => {
-      this.#looking = undefined
-      if (this.#isAsked) this.soon()
-      else this.note(nextAt)
-    })
+    this.#looking ??= this.#look()
+      .finally(() => {
+        this.#looking = undefined
+      })
+      .then((nextAt) => {
+        if (this.#isAsked) this.soon()
+        else this.note(nextAt)
+      })
+      .catch((error: unknown) => {
+        this.#options.report(error)
+        this.#retry()
+      })
+  }
+
+  /** Looks again after the longest pause, without asking for the time. */
+  #retry(): void {
+    if (this.#isAsked) this.soon()
+    else if (!this.#isClosed) this.#timer = setTimeout(() => this.soon(), this.#options.maxPause).unref()
   }
 
   /** Waits for the work in progress. */
@@ -76,16 +89,10 @@ export class DueWork<Item extends { workspaceId: string }> {
     this.#isAsked = false
     clearTimeout(this.#timer)
     this.#nextAt = Number.POSITIVE_INFINITY
-    const { look, report, now, maxPause } = this.#options
     if (this.#slots.free <= 0) return Number.POSITIVE_INFINITY
-    try {
-      const { items, nextAt } = await look(this.#slots)
-      for (const item of items) this.#begin(item)
-      return nextAt
-    } catch (error) {
-      report(error)
-      return now() + maxPause
-    }
+    const { items, nextAt } = await this.#options.look(this.#slots)
+    for (const item of items) this.#begin(item)
+    return nextAt
   }
 
   #begin(item: Item): void {
