@@ -1,3 +1,4 @@
+import { Disclosure } from '../design/disclosure.js'
 import { t } from '../i18n/i18n.js'
 import type { Answer } from '../service/api.js'
 
@@ -34,8 +35,7 @@ export function ImportSummary({ counts, isDone = false }: { counts: Counts; isDo
 export function ImportProblems({ counts: { problems, refused } }: { counts: Counts }) {
   if (problems.length === 0) return null
   return (
-    <details className="contacts-problems">
-      <summary>{t('Rows that are left out')}</summary>
+    <Disclosure className="contacts-problems" title={t('Rows that are left out')}>
       <ul>
         {problems.map((problem) => (
           <li key={problem.row}>{t('Row {row}: {reason}', { row: problem.row, reason: reasonOf(problem) })}</li>
@@ -44,7 +44,7 @@ export function ImportProblems({ counts: { problems, refused } }: { counts: Coun
       {refused > problems.length && (
         <p className="faint">{t('And {count} more.', { count: refused - problems.length })}</p>
       )}
-    </details>
+    </Disclosure>
   )
 }
 

@@ -11,7 +11,7 @@ interface Item {
 afterEach(() => vi.useRealTimers())
 
 /** Work in memory, and a function that ends an item. */
-function world(items: Item[], { slots = 2, maxPause = 10_000 } = {}) {
+function world(items: Item[], { slots = 2, maxPause = 10_000, now = Date.now } = {}) {
   const errors: unknown[] = []
   const begun: number[] = []
   const ends = new Map<number, (error?: Error) => void>()
@@ -19,7 +19,7 @@ function world(items: Item[], { slots = 2, maxPause = 10_000 } = {}) {
   const work = new DueWork<Item>({
     slots,
     maxPause,
-    now: Date.now,
+    now,
     report: (error) => errors.push(error),
     async look(free) {
       state.looks += 1
@@ -98,4 +98,17 @@ test('closing waits for the work in progress, and begins none', async () => {
   work.soon()
   await nextRound()
   expect(begun).toEqual([1])
+})
+
+test('a look after which the time cannot be read is reported, and repeated after the longest pause', async () => {
+  const now = () => {
+    throw new TypeError('A bug')
+  }
+  const { work, begun, ends, errors, state } = world([item(1), item(2, Date.now() + 60_000)], { maxPause: 20, now })
+  work.soon()
+  await expect.poll(() => state.looks).toBeGreaterThan(1)
+  expect(errors[0]).toEqual(new TypeError('A bug'))
+  expect(begun).toEqual([1])
+  ends.get(1)?.()
+  await work.close()
 })
