@@ -103,7 +103,7 @@ export interface WithExits {
   latePress?: LatePress | undefined
 }
 
-/** What authors see for each exit. */
+/** Labels that authors see for each exit. */
 export const exitTexts: Readonly<Record<ExitKind, { readonly label: string }>> = {
   failure: { label: 'If it fails' },
   'no-answer': { label: 'If there is no answer' },

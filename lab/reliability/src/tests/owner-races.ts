@@ -10,7 +10,7 @@ import { race, type Ways, ways } from './owner-race.js'
 
 /** Enough that some keep the service busy while others wait. */
 const atOnce = 64
-/** Beside other tests, two instances and a database answer so many in the time that a call may take to begin. */
+/** Beside other tests, two instances and a database answer this many in the time that a call may take to begin. */
 const atOnceBesideOthers = 12
 /** Races of a control at once: an omitted check shows while the service is quick. */
 const atOnceInControl = 12

@@ -115,7 +115,7 @@ function State({ turns, at, isPending }: StateProps) {
     if (!values) return
     const show = () => values.querySelector('[data-new="true"]')?.scrollIntoView({ block: 'nearest' })
     show()
-    // The room for them may only be known later, when the rest of the page is there.
+    // Their height in view may only be known later, when the rest of the page is there.
     const sizes = new ResizeObserver(show)
     for (const it of [values, values.parentElement as HTMLElement]) sizes.observe(it)
     return () => sizes.disconnect()

@@ -100,7 +100,7 @@ test('closing waits for the work in progress, and begins none', async () => {
   expect(begun).toEqual([1])
 })
 
-test('a look after which the time cannot be read is reported, and repeated after the longest pause', async () => {
+test('a failing clock is reported, and work is looked for again after the longest pause', async () => {
   const now = () => {
     throw new TypeError('A bug')
   }

@@ -41,7 +41,10 @@ interface ServedFace {
 function loadRules(css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
-  const rules = [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule)
+  // An address without a scheme would belong to the surrounding page.
+  const rules = [...sheet.cssRules].filter(
+    (rule) => rule instanceof CSSFontFaceRule && !/url\("(?!https?:)/i.test(rule.cssText),
+  )
   sheet.replaceSync(rules.map(({ cssText }) => cssText.replace('{', '{font-display:swap;')).join(''))
   document.adoptedStyleSheets.push(sheet)
 }
