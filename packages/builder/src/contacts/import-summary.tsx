@@ -5,7 +5,7 @@ import type { Answer } from '../service/api.js'
 type Counts = Omit<Answer<'importContacts'>, 'nextRow'>
 type Problem = Counts['problems'][number]
 
-/** How many contacts an import changes, or has changed. */
+/** The numbers of contacts that an import adds, changes and leaves as they are. */
 export function ImportSummary({ counts, isDone = false }: { counts: Counts; isDone?: boolean }) {
   const { created, changed, unchanged, refused } = counts
   const lines = [

@@ -19,7 +19,7 @@ export const useSavedReplies = (workspaceId: string) =>
 /** The word after a slash in front of the cursor, which looks for a saved reply; undefined if there is none. */
 export const soughtReply = (textBefore: string): string | undefined => /(?:^|\s)\/([\w-]{0,40})$/.exec(textBefore)?.[1]
 
-/** Those whose shortcut begins with a word, then those that contain it anywhere. */
+/** Replies whose shortcut begins with a word, then replies that contain it anywhere. */
 export function matchingReplies(replies: readonly SavedReply[], word: string): readonly SavedReply[] {
   const sought = searchable(word)
   const begins = replies.filter(({ shortcut }) => shortcut.startsWith(sought))

@@ -9,7 +9,7 @@ export interface Writer {
   readonly key: ContactKey
   /** True if their number or id is not stored yet. */
   readonly isNewlyNamed: boolean
-  /** How they are known so far. */
+  /** The ids by which the contact is known. */
   readonly before: ContactIdentity
 }
 
@@ -73,7 +73,7 @@ const isNumber = (text: string): boolean => /^\d+$/.test(text)
 export const numberOf = ({ number, sender }: LeasedContact): string | undefined =>
   number ?? (isNumber(sender) ? sender : undefined)
 
-/** How a contact is named, so far as it is known. */
+/** The ids by which a channel knows a contact. */
 export function identityOf(contact: LeasedContact): ContactIdentity {
   const number = numberOf(contact)
   return { ...(number !== undefined && { number }), ...(contact.userId !== null && { userId: contact.userId }) }

@@ -63,7 +63,7 @@ export async function takeMessages(
   return undefined
 }
 
-/** How somebody is named from now on, of whom a channel reports that they were named otherwise. */
+/** A change of the ids by which a channel knows a contact. */
 async function namedOf(
   service: Needs<'config' | 'now'>,
   call: ProviderCall,

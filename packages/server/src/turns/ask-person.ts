@@ -5,7 +5,7 @@ import type { Workspace } from '@colloquy/storage'
 import type { TurnScope } from '../effects/effects.js'
 import type { Needs } from '../service.js'
 
-/** Asks for a person, unless there is no visitor, or for a reason that the block has an exit for. */
+/** Asks for a person. Does nothing without a visitor, or if the block has an exit for the reason why nobody can answer. */
 export async function askPerson(
   { storage, now }: Needs<'storage' | 'now'>,
   unless: readonly AbsenceKind[],

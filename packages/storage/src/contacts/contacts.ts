@@ -180,7 +180,7 @@ export interface ImportedContact {
   change: ContactChange
 }
 
-/** `unknown`: there is no contact with its id; `several`: its identifiers belong to several contacts. */
+/** `unknown`: no contact has its id; `several`: its identifiers belong to several contacts. */
 export type ImportOutcome = 'created' | 'changed' | 'unchanged' | 'unknown' | 'several' | 'large'
 
 /** The position at which an export continues. */
