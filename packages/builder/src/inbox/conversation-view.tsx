@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useImperativeHandle, useReducer, useRef, useState } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { DialogPart, onDemand } from '../design/on-demand.js'
 import { showError, showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
@@ -108,19 +108,17 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
     }
   }
   // The field may only be rendered after the conversation is taken over.
-  const isFieldWanted = useRef(false)
-  const [, render] = useReducer((count: number) => count + 1, 0)
+  const [isFieldWanted, setFieldWanted] = useState(false)
   useEffect(() => {
-    if (!isFieldWanted.current || !field.current) return
-    isFieldWanted.current = false
+    if (!isFieldWanted || !field.current) return
+    setFieldWanted(false)
     field.current.focus()
     // Behind a draft.
     field.current.setSelectionRange(field.current.value.length, field.current.value.length)
   })
   const write = (next: Kind) => {
-    isFieldWanted.current = true
+    setFieldWanted(true)
     setKind(next)
-    render()
   }
   const take = async () => {
     if (isMine || (await change(() => api.takeConversation({ workspaceId, sessionId })))) write('person')
