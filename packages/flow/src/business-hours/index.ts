@@ -13,3 +13,4 @@ export {
   type Weekday,
   weekdays,
 } from './business-hours.js'
+export { isTimeZone, offsetAt, startOf } from './wall-clock.js'

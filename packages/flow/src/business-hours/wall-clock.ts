@@ -36,7 +36,7 @@ function changeBetween(timeZone: string, earliest: number, latest: number): numb
 const wallTime = (timeZone: string, instant: number): number => instant + offsetAt(timeZone, instant)
 
 /** Milliseconds by which clocks of a time zone are ahead of UTC. */
-function offsetAt(timeZone: string, instant: number): number {
+export function offsetAt(timeZone: string, instant: number): number {
   const parts: Record<string, string> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = value
   const { year, month, day, hour, minute: minutes, second } = parts

@@ -1,4 +1,5 @@
 import { ApiError, type TimeFilter } from '@colloquy/api'
+import { isTimeZone, offsetAt, startOf } from '@colloquy/flow/business-hours'
 
 /** Bounds of a filter in milliseconds: whole local days in the time zone, including `from` and excluding `to`. */
 export function timeRange(
@@ -86,45 +87,20 @@ export function checkTimeZone(timeZone: string): void {
 /** Clock of a time zone, given by its IANA name or by its UTC offset such as `+02:00`, which not every runtime supports. */
 function zoneClock(timeZone: string) {
   const [, sign, hours, minutes] = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(timeZone) ?? []
-  const shift = sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0
-  let format: Intl.DateTimeFormat
-  try {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: sign ? 'UTC' : timeZone,
-      calendar: 'iso8601',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-  } catch {
+  const fixed = sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : undefined
+  if (fixed === undefined && !isTimeZone(timeZone))
     throw new ApiError('invalid_time_zone', { issues: [{ path: 'timeZone', message: 'Not a known time zone' }] })
-  }
-  const parts = (at: number) => {
-    const found: Record<string, number> = {}
-    for (const part of format.formatToParts(at + shift)) found[part.type] = Number(part.value)
-    return found as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
-  }
-  const offset = (at: number) => {
-    const it = parts(at)
-    return Date.UTC(it.year, it.month - 1, it.day, it.hour, it.minute, it.second) - Math.floor(at / 1000) * 1000
-  }
+  const offset = (at: number) => (fixed === undefined ? offsetAt(timeZone, at) : fixed)
   return {
     offset,
     date(at: number): [number, number, number] {
-      const it = parts(at)
-      return [it.year, it.month - 1, it.day]
+      const shown = new Date(at + offset(at))
+      return [shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()]
     },
     /** Returns the first moment of a local day; if the clock skips midnight, the moment of the change. */
     midnight(year: number, month: number, day: number): number {
       const local = Date.UTC(year, month, day)
-      const candidates = [local - offset(local - 86_400_000), local - offset(local + 86_400_000)].sort((a, b) => a - b)
-      const exact = candidates.find((at) => at + offset(at) === local)
-      return exact ?? (candidates[1] as number)
+      return fixed === undefined ? startOf(timeZone, local, 0) : local - fixed
     },
   }
 }
