@@ -1,7 +1,7 @@
 import { ApiError, type Issue } from '@colloquy/api'
 import type { AttributeType, AttributeValue } from '@colloquy/flow/contacts'
 import type { ContactAttribute, ContactIdentifier } from '@colloquy/storage'
-import { storedIdentifier } from './identifiers.js'
+import { keyOfIdentifier, storedIdentifier } from './identifiers.js'
 
 /** The values of a request. */
 interface Given {
@@ -38,7 +38,7 @@ const identifierProblems: Partial<Record<ContactIdentifier['kind'], string>> = {
 
 /** In the order in which they are read. */
 function withoutRepeated(identifiers: readonly ContactIdentifier[]): ContactIdentifier[] {
-  const byKey = new Map(identifiers.map((one) => [`${one.kind}\n${one.value}\n${one.channel}`, one]))
+  const byKey = new Map(identifiers.map((one) => [keyOfIdentifier(one), one]))
   return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, identifier]) => identifier)
 }
 

@@ -23,3 +23,6 @@ export function emailAddress(text: string): string | undefined {
     ? address
     : undefined
 }
+
+/** A text that is the same for equal identifiers only. */
+export const keyOfIdentifier = ({ kind, value, channel }: ContactIdentifier): string => `${kind}\n${value}\n${channel}`

@@ -1,12 +1,12 @@
 import { readAttribute } from '@colloquy/flow'
 import { type AttributeType, type AttributeValue, type IdentifierKind, identifierKinds } from '@colloquy/flow/contacts'
 import type { ContactChange, ContactIdentifier } from '@colloquy/storage'
-import { parse } from 'csv-parse/sync'
 import { contactColumnNames } from '../contacts/contact-columns.js'
 import { problemOfField } from '../contacts/contact-fields.js'
-import { storedIdentifier } from '../contacts/identifiers.js'
+import { keyOfIdentifier, storedIdentifier } from '../contacts/identifiers.js'
 import { harmlessCell } from '../exports/harmless-cell.js'
 import type { Limits } from '../limits/limits.js'
+import { csvRecords } from './csv-records.js'
 import { UnreadableDocument } from './document.js'
 
 interface Definition {
@@ -105,14 +105,7 @@ export function readContacts(
 const isFilled = (row: readonly string[]) => row.some((cell) => cell.trim() !== '')
 
 function recordsOf(csv: string, { contactImportRows, documentColumns }: ImportLimits): string[][] {
-  const delimiter = delimiterOf(csv)
-  let records: string[][]
-  try {
-    const options = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: false }
-    records = parse(csv, { ...options, columns: false, delimiter, to: contactImportRows + 2 })
-  } catch (error) {
-    throw new UnreadableDocument(`The CSV cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  }
+  const records = csvRecords(csv, { delimiter: delimiterOf(csv), relax_quotes: true, to: contactImportRows + 2 })
   const [header = []] = records
   if (header.length > documentColumns)
     throw new UnreadableDocument(
@@ -251,8 +244,7 @@ function readRow(
   }
   if (into.id === undefined && into.change.identifiers.length === 0)
     return { reason: 'noIdentifier', column: null, value: null }
-  const { identifiers } = into.change
-  const byKey = new Map(identifiers.map((one) => [`${one.kind}\n${one.value}\n${one.channel}`, one]))
+  const byKey = new Map(into.change.identifiers.map((one) => [keyOfIdentifier(one), one]))
   into.change.identifiers = [...byKey.values()]
   return into
 }
@@ -267,10 +259,7 @@ function repeatedIn(
   { id, change: { identifiers } }: Row,
   row: number,
 ): Omit<RowProblem, 'row'> | undefined {
-  const keys = [
-    ...(id === undefined ? [] : [`id\n${id}`]),
-    ...identifiers.map(({ kind, value, channel }) => `${kind}\n${value}\n${channel}`),
-  ]
+  const keys = [...(id === undefined ? [] : [`id\n${id}`]), ...identifiers.map(keyOfIdentifier)]
   for (const key of keys) {
     const first = seen.get(key)
     if (first !== undefined) return { reason: 'repeated', column: null, value: String(first) }

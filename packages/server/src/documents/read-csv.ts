@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { csvRecords } from './csv-records.js'
 import { type DocumentLimits, type Section, UnreadableDocument } from './document.js'
 
 /** Maximum characters of the name of a column, which each row repeats. */
@@ -9,7 +9,11 @@ export function* readCsv(
   text: string,
   { knowledgeChunks, documentColumns }: Pick<DocumentLimits, 'knowledgeChunks' | 'documentColumns'>,
 ): Generator<Section> {
-  const [header = [], ...rows] = recordsOf(text, knowledgeChunks + 2)
+  const [header = [], ...rows] = csvRecords(text, {
+    delimiter: [',', ';', '\t'],
+    skip_empty_lines: true,
+    to: knowledgeChunks + 2,
+  })
   if (header.length > documentColumns) {
     const message = `The CSV has ${header.length} columns, and may have ${documentColumns}. Remove columns, or divide it into several files.`
     throw new UnreadableDocument(message)
@@ -18,21 +22,5 @@ export function* readCsv(
   for (const row of rows) {
     const named = names.flatMap((name, index) => (row[index] ? [`${name}: ${row[index]}`] : []))
     yield { path: [row[0] ?? ''].filter(Boolean), text: named.join('\n') }
-  }
-}
-
-/** Returns the first records. Without `columns`, records of different lengths cost the parser nothing. */
-function recordsOf(text: string, max: number): string[][] {
-  try {
-    return parse(text, {
-      columns: false,
-      delimiter: [',', ';', '\t'],
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      to: max,
-    })
-  } catch (error) {
-    throw new UnreadableDocument(`The CSV cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -357,6 +357,7 @@ const elsewhere: Record<string, string> = {
   'server/src/documents/read-document.ts': 'within chunk-document.ts',
   'server/src/documents/read-html.ts': 'within chunk-document.ts',
   'server/src/documents/page-tree.ts': 'within chunk-document.ts',
+  'server/src/documents/csv-records.ts': 'within read-csv.ts and read-contacts.ts',
   'server/src/documents/read-csv.ts': 'within chunk-document.ts',
   'server/src/documents/read-markdown.ts': 'within chunk-document.ts',
   'server/src/knowledge/read-page.ts': 'fetches a page, and reads the type in its header',
