@@ -1,5 +1,6 @@
 import { attributeNamePattern, attributeTypes, contactFields } from '@colloquy/flow/contacts'
 import * as z from 'zod'
+import { contactErrors } from './contact-shapes.js'
 import type { Endpoint } from './endpoint.js'
 import { timestampSchema, workspaceParams } from './shapes.js'
 
@@ -20,7 +21,6 @@ const attributeSchema = z
   .meta({ id: 'ContactAttribute' })
 
 const attributeParams = z.object({ workspaceId: z.string(), attributeId: z.string() })
-const ofWorkspace = ['workspace_not_found'] as const
 
 /** Operations on the attributes that contacts of a workspace may have. */
 export const contactAttributeEndpoints = {
@@ -33,7 +33,7 @@ export const contactAttributeEndpoints = {
     needs: 'contacts.read',
     params: workspaceParams,
     response: z.object({ attributes: z.array(attributeSchema) }),
-    errors: ofWorkspace,
+    errors: contactErrors,
   },
   createContactAttribute: {
     id: 'createContactAttribute',
@@ -46,7 +46,7 @@ export const contactAttributeEndpoints = {
     body: z.strictObject({ name: newNameSchema, type: attributeTypeSchema }),
     bodyLimit: 'chat',
     response: z.object({ attribute: attributeSchema }),
-    errors: [...ofWorkspace, 'contact_attribute_taken', 'quota_reached'],
+    errors: [...contactErrors, 'contact_attribute_taken', 'quota_reached'],
   },
   updateContactAttribute: {
     id: 'updateContactAttribute',
@@ -59,7 +59,7 @@ export const contactAttributeEndpoints = {
     body: z.strictObject({ name: newNameSchema }),
     bodyLimit: 'chat',
     response: z.object({ attribute: attributeSchema }),
-    errors: [...ofWorkspace, 'contact_attribute_not_found', 'contact_attribute_taken'],
+    errors: [...contactErrors, 'contact_attribute_not_found', 'contact_attribute_taken'],
   },
   deleteContactAttribute: {
     id: 'deleteContactAttribute',
@@ -70,6 +70,6 @@ export const contactAttributeEndpoints = {
     needs: 'contacts.manage',
     params: attributeParams,
     response: z.object({ attribute: attributeSchema }),
-    errors: [...ofWorkspace, 'contact_attribute_not_found'],
+    errors: [...contactErrors, 'contact_attribute_not_found'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { contactFilterShape } from './contact-filters.js'
+import { contactErrors } from './contact-shapes.js'
 import type { Endpoint } from './endpoint.js'
 import { flagSchema, workspaceParams } from './shapes.js'
-
-const ofWorkspace = ['workspace_not_found'] as const
 
 const csvSchema = z.string().min(1).meta({
   description: 'A CSV file with a header, separated by commas, semicolons or tabs',
@@ -54,7 +53,7 @@ export const contactFileEndpoints = {
     }),
     response: z.string(),
     contentType: '*/*',
-    errors: ofWorkspace,
+    errors: contactErrors,
   },
   readContactFile: {
     id: 'readContactFile',
@@ -79,7 +78,7 @@ export const contactFileEndpoints = {
       ),
       rows: z.int().meta({ description: 'Rows below the header' }),
     }),
-    errors: [...ofWorkspace, 'contacts_unreadable'],
+    errors: [...contactErrors, 'contacts_unreadable'],
   },
   importContacts: {
     id: 'importContacts',
@@ -114,6 +113,6 @@ export const contactFileEndpoints = {
           'Where to continue if the request took too long; null at the end. A row that is sent again changes nothing',
       }),
     }),
-    errors: [...ofWorkspace, 'contacts_unreadable', 'quota_reached'],
+    errors: [...contactErrors, 'contacts_unreadable', 'quota_reached'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { contactParams, contactSchema } from './contact-shapes.js'
+import { contactErrors, contactParams, contactSchema } from './contact-shapes.js'
 import type { Endpoint } from './endpoint.js'
 import { timestampSchema } from './shapes.js'
 
@@ -12,8 +12,6 @@ const mergeSchema = z
     undoUntil: timestampSchema,
   })
   .meta({ id: 'ContactMerge' })
-
-const ofWorkspace = ['workspace_not_found'] as const
 
 /** Operations that make one contact of two, and two of one. */
 export const contactMergeEndpoints = {
@@ -28,7 +26,7 @@ export const contactMergeEndpoints = {
     body: z.strictObject({ otherId: z.string().max(100).meta({ description: 'The other contact' }) }),
     bodyLimit: 'chat',
     response: z.object({ contact: contactSchema, merge: mergeSchema }),
-    errors: [...ofWorkspace, 'contact_not_found', 'contact_merged_already', 'contact_too_large'],
+    errors: [...contactErrors, 'contact_not_found', 'contact_merged_already', 'contact_too_large'],
   },
   listContactMerges: {
     id: 'listContactMerges',
@@ -39,7 +37,7 @@ export const contactMergeEndpoints = {
     needs: 'contacts.read',
     params: contactParams,
     response: z.object({ merges: z.array(mergeSchema) }),
-    errors: [...ofWorkspace, 'contact_not_found'],
+    errors: [...contactErrors, 'contact_not_found'],
   },
   undoContactMerge: {
     id: 'undoContactMerge',
@@ -50,6 +48,6 @@ export const contactMergeEndpoints = {
     needs: 'contacts.manage',
     params: z.object({ workspaceId: z.string(), mergeId: z.string() }),
     response: z.object({ contact: contactSchema, merged: contactSchema }),
-    errors: [...ofWorkspace, 'contact_merge_not_found', 'contact_merge_not_last'],
+    errors: [...contactErrors, 'contact_merge_not_found', 'contact_merge_not_last'],
   },
 } as const satisfies Record<string, Endpoint>

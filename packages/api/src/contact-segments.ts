@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { contactConditionsSchema } from './contact-filters.js'
+import { contactErrors } from './contact-shapes.js'
 import type { Endpoint } from './endpoint.js'
 import { nameSchema, timestampSchema, workspaceParams } from './shapes.js'
 
@@ -11,7 +12,6 @@ const segmentSchema = z
   .object({ id: z.string(), ...segmentBody.shape, createdAt: timestampSchema, updatedAt: timestampSchema })
   .meta({ id: 'ContactSegment' })
 const segmentParams = z.object({ workspaceId: z.string(), segmentId: z.string() })
-const ofWorkspace = ['workspace_not_found'] as const
 
 /** Operations on segments, which are saved filters of contacts. */
 export const contactSegmentEndpoints = {
@@ -24,7 +24,7 @@ export const contactSegmentEndpoints = {
     needs: 'contacts.read',
     params: workspaceParams,
     response: z.object({ segments: z.array(segmentSchema) }),
-    errors: ofWorkspace,
+    errors: contactErrors,
   },
   createContactSegment: {
     id: 'createContactSegment',
@@ -37,7 +37,7 @@ export const contactSegmentEndpoints = {
     body: segmentBody,
     bodyLimit: 'chat',
     response: z.object({ segment: segmentSchema }),
-    errors: [...ofWorkspace, 'quota_reached'],
+    errors: [...contactErrors, 'quota_reached'],
   },
   updateContactSegment: {
     id: 'updateContactSegment',
@@ -50,7 +50,7 @@ export const contactSegmentEndpoints = {
     body: segmentBody.partial(),
     bodyLimit: 'chat',
     response: z.object({ segment: segmentSchema }),
-    errors: [...ofWorkspace, 'contact_segment_not_found'],
+    errors: [...contactErrors, 'contact_segment_not_found'],
   },
   deleteContactSegment: {
     id: 'deleteContactSegment',
@@ -61,6 +61,6 @@ export const contactSegmentEndpoints = {
     needs: 'contacts.manage',
     params: segmentParams,
     response: z.object({ segment: segmentSchema }),
-    errors: [...ofWorkspace, 'contact_segment_not_found'],
+    errors: [...contactErrors, 'contact_segment_not_found'],
   },
 } as const satisfies Record<string, Endpoint>

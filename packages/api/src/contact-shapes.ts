@@ -75,3 +75,6 @@ const contactShape = {
 export const contactBody = z.strictObject(contactShape).partial()
 
 export const contactParams = z.object({ workspaceId: z.string(), contactId: z.string() })
+
+/** Errors of all operations on contacts. */
+export const contactErrors = ['workspace_not_found'] as const

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { contactFilterShape } from './contact-filters.js'
-import { contactBody, contactParams, contactSchema, listedContactSchema } from './contact-shapes.js'
+import { contactBody, contactErrors, contactParams, contactSchema, listedContactSchema } from './contact-shapes.js'
 import type { Endpoint } from './endpoint.js'
 import { cursorLimitSchema, timestampSchema, workspaceParams } from './shapes.js'
 
-const ofWorkspace = ['workspace_not_found'] as const
 const written = ['invalid_time_zone', 'contact_identifier_taken', 'contact_too_large'] as const
 
 /** Operations on the people that bots of a workspace talk to. */
@@ -25,7 +24,7 @@ export const contactEndpoints = {
           'A page may have fewer contacts than its limit, or none, where few of many match; continue with it',
       }),
     }),
-    errors: [...ofWorkspace, 'invalid_cursor'],
+    errors: [...contactErrors, 'invalid_cursor'],
   },
   countContacts: {
     id: 'countContacts',
@@ -37,7 +36,7 @@ export const contactEndpoints = {
     params: workspaceParams,
     query: z.object(contactFilterShape),
     response: z.object({ count: z.int() }),
-    errors: ofWorkspace,
+    errors: contactErrors,
   },
   createContact: {
     id: 'createContact',
@@ -50,7 +49,7 @@ export const contactEndpoints = {
     body: contactBody,
     bodyLimit: 'chat',
     response: z.object({ contact: contactSchema }),
-    errors: [...ofWorkspace, ...written, 'quota_reached'],
+    errors: [...contactErrors, ...written, 'quota_reached'],
   },
   getContact: {
     id: 'getContact',
@@ -61,7 +60,7 @@ export const contactEndpoints = {
     needs: 'contacts.read',
     params: contactParams,
     response: z.object({ contact: contactSchema }),
-    errors: [...ofWorkspace, 'contact_not_found'],
+    errors: [...contactErrors, 'contact_not_found'],
   },
   updateContact: {
     id: 'updateContact',
@@ -74,7 +73,7 @@ export const contactEndpoints = {
     body: contactBody,
     bodyLimit: 'chat',
     response: z.object({ contact: contactSchema }),
-    errors: [...ofWorkspace, 'contact_not_found', ...written],
+    errors: [...contactErrors, 'contact_not_found', ...written],
   },
   deleteContact: {
     id: 'deleteContact',
@@ -85,7 +84,7 @@ export const contactEndpoints = {
     needs: 'contacts.manage',
     params: contactParams,
     response: z.object({ contact: contactSchema }),
-    errors: [...ofWorkspace, 'contact_not_found'],
+    errors: [...contactErrors, 'contact_not_found'],
   },
   listContactConversations: {
     id: 'listContactConversations',
@@ -117,7 +116,7 @@ export const contactEndpoints = {
       ),
       nextCursor: z.string().nullable(),
     }),
-    errors: [...ofWorkspace, 'contact_not_found', 'invalid_cursor'],
+    errors: [...contactErrors, 'contact_not_found', 'invalid_cursor'],
   },
   eraseContact: {
     id: 'eraseContact',
@@ -139,6 +138,6 @@ export const contactEndpoints = {
         })
         .meta({ description: 'How much was erased' }),
     }),
-    errors: [...ofWorkspace, 'contact_not_found'],
+    errors: [...contactErrors, 'contact_not_found'],
   },
 } as const satisfies Record<string, Endpoint>
