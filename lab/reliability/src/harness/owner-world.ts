@@ -35,7 +35,7 @@ export class OwnerWorld {
   readonly #count: number
   readonly #more: Record<string, string>
   #env: Record<string, string> = {}
-  /** Those that run. */
+  /** The instances that run. */
   #services: readonly ServiceProcess[] = []
   /** Resolves when each killed instance has been replaced. */
   #up = Promise.resolve()

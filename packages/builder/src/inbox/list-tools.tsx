@@ -6,6 +6,7 @@ import { Input } from '../design/field.js'
 import { SearchField } from '../design/search-field.js'
 import { Select } from '../design/select.js'
 import { showError } from '../design/toasts.js'
+import { newId } from '../document/new-id.js'
 import { t } from '../i18n/i18n.js'
 import { type ListFilter, queryOf } from './list-filter.js'
 import { type SavedFilter, saveFilters } from './saved-filters.js'
@@ -118,7 +119,7 @@ function SaveFilter({ workspaceId, saved, query }: Pick<ListToolsProps, 'workspa
     )
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const added = { id: crypto.randomUUID(), name: name.trim(), query }
+    const added = { id: newId(), name: name.trim(), query }
     await saveFilters(queries, workspaceId, [...saved, added]).catch(showError)
   }
   return (
@@ -128,7 +129,7 @@ function SaveFilter({ workspaceId, saved, query }: Pick<ListToolsProps, 'workspa
         label={t('Name of the filter')}
         placeholder={t('Name of the filter')}
         value={name}
-        maxLength={100}
+        maxLength={60}
         autoFocus
         onChange={setName}
       />

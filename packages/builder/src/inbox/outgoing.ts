@@ -1,5 +1,6 @@
 import { createStore } from '../design/store.js'
 import { showError } from '../design/toasts.js'
+import { newId } from '../document/new-id.js'
 import { api } from '../service/api.js'
 import { draftOf, keepDraft } from './drafts.js'
 
@@ -24,7 +25,7 @@ export const outgoing = createStore<{ messages: readonly Outgoing[] }>({ message
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 export function sendLater(message: Omit<Outgoing, 'key' | 'sendsAt'>, onSent: () => void): void {
-  const key = crypto.randomUUID()
+  const key = newId()
   // A note reaches nobody outside, and can be sent at once. A second message sends the first.
   const wait = message.kind === 'note' ? 0 : undoTime
   for (const { key: earlier, sessionId } of outgoing.get().messages)
