@@ -1,6 +1,16 @@
 import { type Database, get, type Work } from '../database.js'
 import { QuotaReachedError } from '../quota-limits.js'
-import { changed, insertContacts, isLarge, isSame, lockContact, ofContact, replaceContact } from './contact-writes.js'
+import {
+  changed,
+  emptyContact,
+  hasIdentifier,
+  insertContacts,
+  isLarge,
+  lockContact,
+  ofContact,
+  ownerOf,
+  replaceContact,
+} from './contact-writes.js'
 import type { Contact, ContactExchangeStore, ContactIdentifier, ImportedContact, ImportOutcome } from './contacts.js'
 
 export function contactImport(database: Database): Pick<ContactExchangeStore, 'import'> {
@@ -15,7 +25,9 @@ export function contactImport(database: Database): Pick<ContactExchangeStore, 'i
             outcomes.push(found)
             continue
           }
-          const after = found ? added(found, one, at) : newContact(workspaceId, one, at)
+          const after = found
+            ? added(found, one, at)
+            : changed(emptyContact(one.newId, workspaceId, at), one.change, at)
           if (isLarge(after, limits)) outcomes.push('large')
           else if (!found) {
             created.push(after)
@@ -54,11 +66,9 @@ function* findContact(
     if (!found) return 'unknown'
     owners.add(found.id)
   }
-  const owner =
-    'SELECT contact_id AS id FROM contact_identifiers WHERE workspace_id = ? AND kind = ? AND value = ? AND channel = ?'
-  for (const { kind, value, channel } of identifiers) {
-    const found = yield* get<{ id: string }>(owner, workspaceId, kind, value, channel)
-    if (found) owners.add(found.id)
+  for (const identifier of identifiers) {
+    const owner = yield* ownerOf(workspaceId, identifier)
+    if (owner !== undefined) owners.add(owner)
   }
   if (owners.size > 1) return 'several'
   for (const known of owners) return yield* lockContact(database, workspaceId, known)
@@ -67,7 +77,7 @@ function* findContact(
 
 function added(before: Contact, { change }: ImportedContact, at: number): Contact {
   const { tags = [], identifiers = [] } = change
-  const isNew = (one: ContactIdentifier) => !before.identifiers.some((known) => isSame(known, one))
+  const isNew = (one: ContactIdentifier) => !hasIdentifier(before.identifiers, one)
   return changed(
     before,
     {
@@ -77,26 +87,6 @@ function added(before: Contact, { change }: ImportedContact, at: number): Contac
     },
     at,
   )
-}
-
-function newContact(workspaceId: string, { newId, change }: ImportedContact, at: number): Contact {
-  const empty: Contact = {
-    id: newId,
-    workspaceId,
-    name: null,
-    language: null,
-    timeZone: null,
-    firstSeenAt: at,
-    lastSeenAt: at,
-    isBlocked: false,
-    createdAt: at,
-    updatedAt: at,
-    tags: [],
-    attributes: {},
-    notes: '',
-    identifiers: [],
-  }
-  return changed(empty, change, at)
 }
 
 function isUnchanged(before: Contact, after: Contact): boolean {

@@ -9,6 +9,7 @@ import { contactSegmentStore } from './contact-segments.js'
 import { attributes, contacts } from './contact-tables.js'
 import {
   changed,
+  findOwner,
   insertContacts,
   isLarge,
   lockContact,
@@ -39,9 +40,7 @@ export function contactStore(database: Database): ContactStore {
   return {
     get: read,
     async find(workspaceId, { kind, value, channel }) {
-      const sql =
-        'SELECT contact_id AS id FROM contact_identifiers WHERE workspace_id = ? AND kind = ? AND value = ? AND channel = ?'
-      const found = await database.get<{ id: string }>(sql, workspaceId, kind, value, channel)
+      const found = await database.get<{ id: string }>(findOwner, workspaceId, kind, value, channel)
       return found && read(workspaceId, found.id)
     },
     async create(contact, limits) {

@@ -55,13 +55,19 @@ export function* takenIdentifier(
   { id, workspaceId }: Pick<Contact, 'id' | 'workspaceId'>,
   given: readonly ContactIdentifier[],
 ): Work<ContactConflict | undefined> {
-  const sql =
-    'SELECT contact_id AS "contactId" FROM contact_identifiers WHERE workspace_id = ? AND kind = ? AND value = ? AND channel = ?'
   for (const identifier of given) {
-    const { kind, value, channel } = identifier
-    const owner = yield* get<{ contactId: string }>(sql, workspaceId, kind, value, channel)
-    if (owner && owner.contactId !== id) return { conflict: 'taken', identifier, contactId: owner.contactId }
+    const contactId = yield* ownerOf(workspaceId, identifier)
+    if (contactId !== undefined && contactId !== id) return { conflict: 'taken', identifier, contactId }
   }
+}
+
+/** Finds the contact, by `id`, that has an identifier; its values follow the id of the workspace. */
+export const findOwner =
+  'SELECT contact_id AS id FROM contact_identifiers WHERE workspace_id = ? AND kind = ? AND value = ? AND channel = ?'
+
+/** Part of a transaction: the id of the contact that has an identifier. */
+export function* ownerOf(workspaceId: string, { kind, value, channel }: ContactIdentifier): Work<string | undefined> {
+  return (yield* get<{ id: string }>(findOwner, workspaceId, kind, value, channel))?.id
 }
 
 /** Part of a transaction: adds contacts whose identifiers are free. Throws a `QuotaReachedError` if there would be more than `max`. */
@@ -99,16 +105,18 @@ export function* countContacts(workspaceId: string, added: number): Work<number>
 export function* replaceContact(database: Writing, before: Contact, after: Contact): Work<void> {
   const { sql, values } = contacts.assignments(rowOf(after))
   yield* run(`UPDATE contacts SET ${sql} WHERE ${ofContact}`, ...values, after.workspaceId, after.id)
-  const has = (given: readonly ContactIdentifier[], one: ContactIdentifier) => given.some((it) => isSame(it, one))
-  const removed = before.identifiers.filter((one) => !has(after.identifiers, one))
-  const added = after.identifiers.filter((one) => !has(before.identifiers, one))
+  const removed = before.identifiers.filter((one) => !hasIdentifier(after.identifiers, one))
+  const added = after.identifiers.filter((one) => !hasIdentifier(before.identifiers, one))
   yield* removeIdentifiers(after.workspaceId, removed)
   yield* database.insertRows(identifiers, identifierRows(after, added, after.updatedAt))
   yield* replaceTerms(database, after, termsOf(before), termsOf(after))
 }
 
-export const isSame = (one: ContactIdentifier, other: ContactIdentifier) =>
-  one.kind === other.kind && one.value === other.value && one.channel === other.channel
+/** True if one of these is an identifier. */
+export const hasIdentifier = (
+  given: readonly ContactIdentifier[],
+  { kind, value, channel }: ContactIdentifier,
+): boolean => given.some((it) => it.kind === kind && it.value === value && it.channel === channel)
 
 export function* removeIdentifiers(workspaceId: string, removed: readonly ContactIdentifier[]): Work<void> {
   const sql = 'DELETE FROM contact_identifiers WHERE workspace_id = ? AND kind = ? AND value = ? AND channel = ?'
@@ -178,6 +186,24 @@ export function* removeContact(database: Database, workspaceId: string, id: stri
   yield* countContacts(workspaceId, -1)
   return contact
 }
+
+/** A new contact of which nothing else is known. */
+export const emptyContact = (id: string, workspaceId: string, at: number): Contact => ({
+  id,
+  workspaceId,
+  name: null,
+  language: null,
+  timeZone: null,
+  firstSeenAt: at,
+  lastSeenAt: at,
+  isBlocked: false,
+  createdAt: at,
+  updatedAt: at,
+  tags: [],
+  attributes: {},
+  notes: '',
+  identifiers: [],
+})
 
 /** A contact after a change. */
 export function changed(contact: Contact, change: ContactChange, at: number): Contact {

@@ -1,10 +1,9 @@
-import { get, type Work } from '../database.js'
+import type { Work } from '../database.js'
 import { mergeContacts } from './contact-merges.js'
-import { isSame, lockContact, replaceContact, takenIdentifier, type Writing } from './contact-writes.js'
+import { hasIdentifier, lockContact, ownerOf, replaceContact, takenIdentifier, type Writing } from './contact-writes.js'
 import type { Contact, ContactIdentifier, PersonChange } from './contacts.js'
 
 type Identifiers = readonly ContactIdentifier[]
-const has = (list: Identifiers, one: ContactIdentifier) => list.some((it) => isSame(it, one))
 
 /**
  * Part of a transaction: makes one contact of all that a person was and is known by: the one that was created first. An identifier of which
@@ -33,7 +32,7 @@ export function* changePerson(database: Writing, workspaceId: string, change: Pe
   }
   const contact = yield* lockContact(database, workspaceId, first.id)
   if (!contact) return
-  const gone = before.filter((one) => !has(now, one) && now.some((it) => isOfSameKind(it, one)))
+  const gone = before.filter((one) => !hasIdentifier(now, one) && now.some((it) => isOfSameKind(it, one)))
   yield* changeIdentifiers(database, contact, { gone, added: now, at })
 }
 
@@ -45,14 +44,8 @@ export function* releaseIdentifier(
 ): Work<void> {
   const owner = yield* ownerOf(workspaceId, released)
   const contact = owner === undefined ? undefined : yield* lockContact(database, workspaceId, owner)
-  if (contact && has(contact.identifiers, person))
+  if (contact && hasIdentifier(contact.identifiers, person))
     yield* changeIdentifiers(database, contact, { gone: [released], added: [], at })
-}
-
-function* ownerOf(workspaceId: string, { kind, value, channel }: ContactIdentifier): Work<string | undefined> {
-  const sql =
-    'SELECT contact_id AS id FROM contact_identifiers WHERE workspace_id = ? AND kind = ? AND value = ? AND channel = ?'
-  return (yield* get<{ id: string }>(sql, workspaceId, kind, value, channel))?.id
 }
 
 const isOfSameKind = (one: ContactIdentifier, other: ContactIdentifier) =>
@@ -61,7 +54,9 @@ const isOfSameKind = (one: ContactIdentifier, other: ContactIdentifier) =>
 /** An app gives a person one id: who has another one is another person. */
 function isSomebodyElse({ identifiers }: Contact, { before, now }: PersonChange): boolean {
   const ids = now.filter(({ kind }) => kind !== 'phone' && kind !== 'email')
-  return identifiers.some((one) => ids.some((id) => isOfSameKind(id, one)) && !has(now, one) && !has(before, one))
+  return identifiers.some(
+    (one) => ids.some((id) => isOfSameKind(id, one)) && !hasIdentifier(now, one) && !hasIdentifier(before, one),
+  )
 }
 
 function* changeIdentifiers(
@@ -69,10 +64,11 @@ function* changeIdentifiers(
   contact: Contact,
   { gone, added, at }: { gone: Identifiers; added: Identifiers; at: number },
 ): Work<void> {
-  const identifiers = contact.identifiers.filter((one) => !has(gone, one))
+  const identifiers = contact.identifiers.filter((one) => !hasIdentifier(gone, one))
   for (const one of added)
-    if (!has(identifiers, one) && !(yield* takenIdentifier(contact, [one]))) identifiers.push(one)
+    if (!hasIdentifier(identifiers, one) && !(yield* takenIdentifier(contact, [one]))) identifiers.push(one)
   const isSameList =
-    identifiers.length === contact.identifiers.length && identifiers.every((one) => has(contact.identifiers, one))
+    identifiers.length === contact.identifiers.length &&
+    identifiers.every((one) => hasIdentifier(contact.identifiers, one))
   if (!isSameList) yield* replaceContact(database, contact, { ...contact, identifiers, updatedAt: at })
 }

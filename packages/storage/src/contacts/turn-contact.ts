@@ -3,11 +3,13 @@ import { QuotaReachedError } from '../quota-limits.js'
 import {
   changed,
   countContacts,
+  emptyContact,
+  hasIdentifier,
   insertContacts,
   isLarge,
-  isSame,
   lockContact,
   ofContact,
+  ownerOf,
   replaceContact,
   takenIdentifier,
   type Writing,
@@ -57,7 +59,7 @@ function* changeContact(
 function* withFree(contact: Contact, given: readonly ContactIdentifier[]): Work<readonly ContactIdentifier[]> {
   const added: ContactIdentifier[] = []
   for (const one of given) {
-    const isKnown = contact.identifiers.some((it) => isSame(it, one))
+    const isKnown = hasIdentifier(contact.identifiers, one)
     if (!isKnown && !(yield* takenIdentifier(contact, [one]))) added.push(one)
   }
   return added.length === 0 ? contact.identifiers : [...contact.identifiers, ...added]
@@ -87,11 +89,9 @@ function* lockNamed(
   workspaceId: string,
   identifiers: readonly ContactIdentifier[],
 ): Work<Contact | undefined> {
-  const sql =
-    'SELECT contact_id AS id FROM contact_identifiers WHERE workspace_id = ? AND kind = ? AND value = ? AND channel = ?'
-  for (const { kind, value, channel } of identifiers) {
-    const found = yield* get<{ id: string }>(sql, workspaceId, kind, value, channel)
-    const locked = found && (yield* lockContact(database, workspaceId, found.id))
+  for (const identifier of identifiers) {
+    const id = yield* ownerOf(workspaceId, identifier)
+    const locked = id !== undefined && (yield* lockContact(database, workspaceId, id))
     if (locked) return locked
   }
   return undefined
@@ -102,22 +102,7 @@ function* addContact(
   workspaceId: string,
   { newId, identifiers, name, change, at, limits }: TurnContact,
 ): Work<string | undefined> {
-  const empty: Contact = {
-    id: newId,
-    workspaceId,
-    name: name ?? null,
-    language: null,
-    timeZone: null,
-    firstSeenAt: at,
-    lastSeenAt: at,
-    isBlocked: false,
-    createdAt: at,
-    updatedAt: at,
-    tags: [],
-    attributes: {},
-    notes: '',
-    identifiers,
-  }
+  const empty: Contact = { ...emptyContact(newId, workspaceId, at), name: name ?? null, identifiers }
   const contact = changed(empty, change, at)
   try {
     yield* insertContacts(database, workspaceId, [isLarge(contact, limits) ? empty : contact], limits.contacts)
