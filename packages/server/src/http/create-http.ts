@@ -15,7 +15,7 @@ import { PacedBodies } from './paced-bodies.js'
 import { checkHeaders, endWithError, parserError, refuseExpectation } from './refused-requests.js'
 import { requestId } from './request-id.js'
 import { answerNotFound, asApiError, type SentError, sendError } from './send-error.js'
-import { closeSilentConnections } from './silent-connections.js'
+import { closeWaitingConnections } from './waiting-connections.js'
 import { discardBody } from './unread-bodies.js'
 
 interface HttpOptions {
@@ -69,7 +69,7 @@ export function createHttp(
     genReqId: requestId,
   })
   app.server.on('checkExpectation', refuseExpectation)
-  closeSilentConnections(app as unknown as FastifyInstance)
+  closeWaitingConnections(app as unknown as FastifyInstance)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (request.routeOptions.config?.isReadByPages) allowOrigin(request, reply)

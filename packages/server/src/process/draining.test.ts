@@ -124,6 +124,20 @@ test('a connection on which nothing has arrived does not delay the end', async (
   silent.destroy()
 })
 
+test('a connection whose request arrives in full after its response does not delay the end', async () => {
+  const late = connect(port, '127.0.0.1')
+  late.write(`PUT /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\nhello`)
+  expect(String((await once(late, 'data'))[0])).toContain('HTTP/1.1 404')
+  child.kill('SIGTERM')
+  child.kill('SIGTERM')
+  const signalled = performance.now()
+  while (!(await isRefused())) await sleep(5)
+  late.write('world')
+  expect(await ended).toEqual([0, null])
+  expect(performance.now() - signalled).toBeLessThan(6_000)
+  late.destroy()
+})
+
 test('a request that never ends does not keep the process', async () => {
   await slowRequest()
   child.kill('SIGTERM')
