@@ -15,8 +15,8 @@ import { PacedBodies } from './paced-bodies.js'
 import { checkHeaders, endWithError, parserError, refuseExpectation } from './refused-requests.js'
 import { requestId } from './request-id.js'
 import { answerNotFound, asApiError, type SentError, sendError } from './send-error.js'
-import { closeWaitingConnections } from './waiting-connections.js'
 import { discardBody } from './unread-bodies.js'
+import { closeWaitingConnections } from './waiting-connections.js'
 
 interface HttpOptions {
   logTarget?: LogTarget
