@@ -293,6 +293,8 @@ it('shows an agent the inbox of chosen bots, and nothing that is refused', async
   await page.getByRole('link', { name: 'Unassigned' }).click()
   await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click()
   await page.getByRole('button', { name: 'Take over' }).first().click()
+  await page.waitForURL(`**/inbox/mine/${sessionId}`)
+  await page.locator('.inbox-row[aria-current="true"]').getByText('Rosalind').waitFor()
   await page
     .getByLabel('File to send')
     .setInputFiles({ name: 'order.txt', mimeType: 'text/plain', buffer: Buffer.from('On its way') })

@@ -10,6 +10,7 @@ import {
   RotateCcw,
   UserRound,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../design/menu.js'
 import { t } from '../i18n/i18n.js'
 import type { FullConversation, Member } from './conversation.js'
@@ -53,20 +54,17 @@ export function ConversationHead(props: ConversationHeadProps) {
         <h2 className="cut">{title}</h2>
         <p className="faint cut">{holderText(conversation, isMine)}</p>
       </div>
-      {!isMine && (
-        <button type="button" className="button" disabled={isBusy} onClick={onTake}>
-          <Hand size={14} /> <span className="inbox-label">{t('Take over')}</span>
-        </button>
-      )}
+      {!isMine && <HeadButton icon={<Hand size={14} />} label={t('Take over')} isDisabled={isBusy} onClick={onTake} />}
       {isHeld && (
         <>
-          <button type="button" className="button" disabled={isBusy} onClick={onReturn}>
-            <Bot size={14} /> <span className="inbox-label">{t('Return to the bot')}</span>
-          </button>
-          <button type="button" className="button primary" disabled={isBusy} onClick={onResolve}>
-            {isResolved ? <RotateCcw size={14} /> : <Check size={14} />}{' '}
-            <span className="inbox-label">{isResolved ? t('Open again') : t('Resolve')}</span>
-          </button>
+          <HeadButton icon={<Bot size={14} />} label={t('Return to the bot')} isDisabled={isBusy} onClick={onReturn} />
+          <HeadButton
+            isPrimary
+            icon={isResolved ? <RotateCcw size={14} /> : <Check size={14} />}
+            label={isResolved ? t('Open again') : t('Resolve')}
+            isDisabled={isBusy}
+            onClick={onResolve}
+          />
         </>
       )}
       <button
@@ -115,6 +113,30 @@ export function ConversationHead(props: ConversationHeadProps) {
         )}
       </Menu>
     </div>
+  )
+}
+
+interface HeadButtonProps {
+  icon: ReactNode
+  label: string
+  isPrimary?: boolean
+  isDisabled: boolean
+  onClick(): void
+}
+
+/** An action that is an icon where there is little room. */
+function HeadButton({ icon, label, isPrimary = false, isDisabled, onClick }: HeadButtonProps) {
+  return (
+    <button
+      type="button"
+      className={isPrimary ? 'button primary' : 'button'}
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      {icon} <span className="inbox-label">{label}</span>
+    </button>
   )
 }
 

@@ -34,6 +34,8 @@ interface ConversationViewProps {
   actions: RefObject<ConversationActions | null>
   onBack(): void
   onDetails(): void
+  /** Called when the user has taken the conversation over. */
+  onTaken(): void
   /** Called when the conversation leaves the list of things to do. */
   onDone(): void
 }
@@ -80,6 +82,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
     actions,
     onBack,
     onDetails,
+    onTaken,
     onDone,
   } = props
   const queries = useQueryClient()
@@ -121,7 +124,9 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
     setKind(next)
   }
   const take = async () => {
-    if (isMine || (await change(() => api.takeConversation({ workspaceId, sessionId })))) write('person')
+    const isTaken = !isMine && (await change(() => api.takeConversation({ workspaceId, sessionId })))
+    if (isTaken) onTaken()
+    if (isMine || isTaken) write('person')
   }
   const assign = (assigneeId: string | null) =>
     change(() => api.updateConversation({ workspaceId, sessionId, assigneeId }))

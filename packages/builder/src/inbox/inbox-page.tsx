@@ -99,7 +99,8 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProp
   const lastAt = useRef(0)
   if (openedAt >= 0) lastAt.current = openedAt
   const open = useCallback(
-    (id: string | undefined) => go(`${base}/${view}${id === undefined ? '' : `/${id}`}${queryOf(filter)}`),
+    (id: string | undefined, shown: View = view) =>
+      go(`${base}/${shown}${id === undefined ? '' : `/${id}`}${queryOf(filter)}`),
     [go, base, view, filter],
   )
   /** The one that takes the place of the open one, which left the list, or the one beside it. */
@@ -201,6 +202,7 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProp
           actions={actions}
           onBack={() => open(undefined)}
           onDetails={() => setDetails(!hasDetails)}
+          onTaken={() => (view === 'unassigned' ? open(sessionId, 'mine') : undefined)}
           onDone={() => open(neighbour(1))}
         />
       )}

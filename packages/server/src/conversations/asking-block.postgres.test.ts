@@ -83,7 +83,7 @@ test('a conversation whose bot asks for a person is in the inbox with its note, 
   expect(plainText(body)).toEqual(['One moment, Ada'])
   expect(body).toMatchObject({ heldBy: { by: 'queue' }, input: { id: 'human' } })
   const { conversation, holder, transcript } = await shown(sessionId)
-  expect(conversation).toMatchObject({ state: 'open', assigneeId: null, channel: 'web' })
+  expect(conversation).toMatchObject({ state: 'open', assigneeId: null, channel: 'web', lastText: 'Ada' })
   expect(conversation.waitingSince).not.toBeNull()
   expect(holder).toMatchObject({ by: 'queue', why: 'asked' })
   const messages = transcript.flatMap(({ message }: { message?: object }) => message ?? [])

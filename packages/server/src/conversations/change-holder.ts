@@ -7,6 +7,7 @@ import type { Needs } from '../service.js'
 import { holdOf } from '../sessions/hold.js'
 import { endAfterWait, sessionEnd } from '../turns/commit.js'
 import { listedChannel } from '../turns/hand-over.js'
+import { saidLast, saidTurn } from '../turns/said-last.js'
 import { idleRule } from './idle-rule.js'
 import { peopleEntry } from './people-entry.js'
 
@@ -122,6 +123,7 @@ function change(
       channel: listedChannel(session),
       ...inboxStateOf(holdOf(decision), decision.isEnd),
       ...(decision.held !== null && { text: textsIn(session) }),
+      ...(row.held === null && { lastText: await lastText(service, row) }),
     }
     const isChanged = await service.storage.conversations.hold(row, changed, event, listing)
     service.sessionCache.forget(sessionId)
@@ -138,6 +140,13 @@ function textsIn({ frames }: Session): string {
     .map((value) => value.slice(0, 200))
     .join(' ')
     .slice(0, 2_000)
+}
+
+/** What was said last with the bot, as lists show it. */
+async function lastText({ storage, config: { limits } }: Parts, { id }: SessionRow): Promise<string | undefined> {
+  const { turns } = await storage.sessions.latestTurns(id, { count: 2, bytes: limits.transcriptBytes })
+  const [last, previous] = turns.map(saidTurn).reverse()
+  return last && saidLast(last, previous)
 }
 
 /** The place in the inbox. Another system has its own. */

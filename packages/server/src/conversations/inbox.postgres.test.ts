@@ -82,6 +82,17 @@ test('a visitor is answered by a person, and again by the bot, in one conversati
   ).toEqual([1, 'event', 'visitor', 'person', 'event', 2])
 })
 
+test('a list shows the last question of the bot until a person or the visitor writes', async () => {
+  const sessionId = await begin()
+  const lastText = async (response: Promise<{ body: { conversation: { lastText: string } } }>) =>
+    (await response).body.conversation.lastText
+  expect(await lastText(take(sessionId))).toBe('Hi')
+  await other.call('POST', inbox(`/${sessionId}/return`), { group: 'g2' })
+  expect(await lastText(take(sessionId))).toBe('Here is help')
+  await send(sessionId, 'This is Ana.')
+  expect(await lastText(update(sessionId, { assigneeId: null }))).toBe('This is Ana.')
+})
+
 test('a visitor whose page looks while the bot is about to continue still gets what it says', async () => {
   const sessionId = await begin()
   await take(sessionId)

@@ -1,8 +1,8 @@
 import { type SaidTurn, type Session, transcriptOf } from '@colloquy/engine'
-import type { TurnRecord } from '@colloquy/prove'
 import type { ConversationMessage, SessionRow, TurnRow } from '@colloquy/storage'
 import { timestamp } from '../http/timestamp.js'
 import type { Needs } from '../service.js'
+import { saidTurn } from '../turns/said-last.js'
 import { messageDocument } from './conversation-document.js'
 
 /** A conversation as a page of the inbox shows it. */
@@ -44,8 +44,3 @@ function inOrder(turns: readonly TurnRow[], messages: readonly ConversationMessa
 }
 
 const shownMessage = (message: ConversationMessage) => ({ message: messageDocument(message) })
-
-function saidTurn({ request, answer }: TurnRow): SaidTurn {
-  const { message, streamed } = JSON.parse(request) as TurnRecord
-  return { ...(JSON.parse(answer) as SaidTurn), message, streamed }
-}

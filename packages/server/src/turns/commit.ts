@@ -11,6 +11,7 @@ import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
 import { handOverOf } from './hand-over.js'
 import type { TurnWithDeliveries } from './run-turn.js'
+import { saidTurn } from './said-last.js'
 
 /** Position of a turn in its conversation. */
 export interface TurnIdentity {
@@ -47,9 +48,12 @@ export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCo
   const { session, version, storedBytes = 0 } = identity
   const { turn, answer, now, uploads = [], madeFiles = [] } = outcome
   const { id, workspaceId, botId, releaseId, resultId, createdAt, contactId } = session
-  const handOver = releaseId === null ? undefined : handOverOf(session, version, turn, now)
   const isRecorded = identity.isRecorded && resultId !== null
   const request = JSON.stringify(outcome.record)
+  const asked = releaseId !== null && turn.handOver
+  const handOver = asked
+    ? handOverOf(session, version, { ...turn, handOver: asked }, { said: saidTurn({ request, answer }), now })
+    : undefined
   // In a preview, authors choose when there is no answer.
   const noAnswerAt = (releaseId !== null && turn.session.noAnswer?.at) || null
   const exposures = isRecorded ? exposuresOf(turn.session, resultId, now) : []

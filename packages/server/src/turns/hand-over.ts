@@ -1,5 +1,6 @@
-import type { Session, Turn } from '@colloquy/engine'
+import type { SaidTurn, Session, Turn } from '@colloquy/engine'
 import type { Conversation, ConversationMessage, Hold, SessionRow, TurnCommit } from '@colloquy/storage'
+import { saidLast } from './said-last.js'
 
 type Owner = Pick<SessionRow, 'id' | 'workspaceId' | 'botId' | 'held'>
 
@@ -7,10 +8,9 @@ type Owner = Pick<SessionRow, 'id' | 'workspaceId' | 'botId' | 'held'>
 export function handOverOf(
   { id, workspaceId, botId }: Owner,
   version: number,
-  { handOver, session }: Pick<Turn, 'handOver' | 'session'>,
-  now: number,
-): { held: string; commit: NonNullable<TurnCommit['handOver']> } | undefined {
-  if (!handOver) return undefined
+  { handOver, session }: { handOver: NonNullable<Turn['handOver']>; session: Session },
+  { said, now }: { said: SaidTurn; now: number },
+): { held: string; commit: NonNullable<TurnCommit['handOver']> } {
   const why = 'asked'
   const common = { sessionId: id, workspaceId, authorId: null, authorName: null, key: null, afterTurn: version }
   const event = { from: 'bot', to: 'queue', why }
@@ -30,7 +30,7 @@ export function handOverOf(
     channel: listedChannel(session),
     state: 'open',
     assigneeId: null,
-    lastText: '',
+    lastText: saidLast(said) ?? '',
     lastAt: now,
     waitingSince: now,
     snoozedUntil: null,

@@ -6,6 +6,7 @@ import {
   type ConversationMessageKind,
   conversationStates,
   type Hold,
+  shownText,
 } from '../holders/holders.js'
 import { inbox } from '../messaging/messaging-tables.js'
 import type { SqlValue } from '../table.js'
@@ -194,7 +195,7 @@ function* append(
 
 /** Part of a transaction: a conversation is in the inbox from its first holder on. */
 function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessage, listing: InboxListing): Work<void> {
-  const { botId, channel, state, assigneeId } = listing
+  const { botId, channel, state, assigneeId, lastText = '' } = listing
   const isOpen = state === 'open'
   const row: Conversation = {
     sessionId,
@@ -203,7 +204,7 @@ function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessa
     channel,
     state,
     assigneeId: assigneeId ?? null,
-    lastText: '',
+    lastText,
     lastAt: createdAt,
     waitingSince: isOpen && !assigneeId ? createdAt : null,
     snoozedUntil: null,
@@ -223,9 +224,6 @@ function textOf({ content }: Pick<ConversationMessage, 'content'>): string {
   return text ?? url ?? ''
 }
 
-/** Characters of the last message that lists show. */
-const shownCharacters = 200
-
 /**
  * Part of a transaction: what a message changes in the inbox. A reply of the visitor opens the conversation again. One that is late does so only if it
  * was resolved: otherwise the bot was to speak.
@@ -235,7 +233,7 @@ function* noteMessage(
   isLate: boolean,
 ): Work<void> {
   if (kind === 'note' || kind === 'event') return
-  const text = Array.from(textOf({ content })).slice(0, shownCharacters).join('')
+  const text = shownText(textOf({ content }))
   const set = 'last_text = ?, last_at = ?'
   if (isLate) {
     yield* run(`UPDATE conversations SET ${set} WHERE ${ofSession}`, text, createdAt, sessionId, workspaceId)

@@ -5,6 +5,8 @@ import type { SessionRow } from '../sessions/sessions.js'
 /** The listing of a conversation in the inbox after a change of its holder. `assigneeId` undefined: as before. */
 export interface InboxListing extends Pick<Conversation, 'botId' | 'channel' | 'state'> {
   assigneeId?: string | null
+  /** What was said last; undefined: as before. */
+  lastText?: string | undefined
   /** Answers of the visitor to the bot, by which searches find the conversation. */
   text?: string
 }

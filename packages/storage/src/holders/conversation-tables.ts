@@ -35,6 +35,7 @@ export function onListedAgain({ hasAssignee, isOpen }: { hasAssignee: boolean; i
   const set = [
     'state = excluded.state',
     'last_at = excluded.last_at',
+    "last_text = CASE excluded.last_text WHEN '' THEN conversations.last_text ELSE excluded.last_text END",
     'snoozed_until = NULL',
     'resolved_at = excluded.resolved_at',
   ]

@@ -63,3 +63,11 @@ export interface Conversation {
   firstResponseAt: number | null
   resolvedAt: number | null
 }
+
+/** The part of a message that lists show. */
+export const shownText = (text: string): string =>
+  Array.from(text.slice(0, 2 * shownCharacters))
+    .slice(0, shownCharacters)
+    .join('')
+
+const shownCharacters = 200
