@@ -20,7 +20,9 @@ const conversationSchema = z
     sessionId: z.string(),
     botId: z.string(),
     channel: z.string().meta({ description: '`web`, or the type of the channel', example: 'web' }),
-    state: z.enum(['open', 'snoozed', 'returned', 'resolved']),
+    state: z
+      .enum(['open', 'snoozed', 'returned', 'resolved', 'bot'])
+      .meta({ description: '`returned`: the bot speaks again. `bot`: it speaks now, in the view `live`' }),
     assigneeId: z.string().nullable(),
     lastText: z
       .string()
@@ -167,9 +169,12 @@ export const inboxEndpoints = {
     params: workspaceParams,
     query: z.object({
       view: z
-        .enum(['mine', 'unassigned', 'answered', 'open', 'snoozed', 'resolved', 'returned'])
+        .enum(['mine', 'unassigned', 'answered', 'open', 'snoozed', 'resolved', 'returned', 'live'])
         .default('open')
-        .meta({ description: '`answered`: waits for the visitor. `returned`: the bot speaks again' }),
+        .meta({
+          description:
+            '`answered`: waits for the visitor. `returned`: the bot speaks again. `live`: runs with the bot now, without further pages',
+        }),
       botId: z.string().optional(),
       channel: z.string().max(100).optional().meta({ description: '`web`, or the type of a channel' }),
       waitingBefore: timestampSchema

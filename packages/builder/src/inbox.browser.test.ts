@@ -272,6 +272,21 @@ it('inserts saved replies with a slash, by keyboard alone', async () => {
   expect(page.problems).toEqual([])
 })
 
+it('lists a conversation that runs with its bot, and takes it over from there', async () => {
+  const { service, browser } = tests
+  const page = await openSignedIn(browser, service, inbox('/live'), { viewport: { width: 1280, height: 800 } })
+  const sessionId = await begin('Hedy Lamarr')
+  const row = page.getByRole('list', { name: 'Conversations' }).getByRole('button').filter({ hasText: 'Hedy Lamarr' })
+  await row.getByText('The bot answers').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await row.click()
+  await page.getByRole('log', { name: 'Conversation' }).getByText('What do you need?').waitFor()
+  await page.getByRole('button', { name: 'Take over' }).first().click()
+  await page.waitForURL(`**/inbox/mine/${sessionId}`)
+  await page.getByText('You answer').first().waitFor()
+  expect(page.problems).toEqual([])
+})
+
 it('shows an agent the inbox of chosen bots, and nothing that is refused', async () => {
   const { service, browser } = tests
   const token = await addPerson(service, 'Lin', { to: `workspaces/${service.workspaceId}`, type: 'AGENT' })

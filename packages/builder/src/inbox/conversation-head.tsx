@@ -124,7 +124,7 @@ interface HeadButtonProps {
   onClick(): void
 }
 
-/** An action that is an icon where there is little room. */
+/** An action, without its label in a narrow conversation. */
 function HeadButton({ icon, label, isPrimary = false, isDisabled, onClick }: HeadButtonProps) {
   return (
     <button

@@ -75,8 +75,8 @@ interface RowProps {
 }
 
 function Row({ conversation, isOpen, names, now, onOpen, onHover }: RowProps) {
-  const { sessionId, botId, visitor, channel, assigneeId, lastText, lastAt, waitingSince } = conversation
-  const assignee = assigneeId === null ? undefined : names.get(assigneeId)
+  const { sessionId, botId, visitor, channel, state, assigneeId, lastText, lastAt, waitingSince } = conversation
+  const assignee = assigneeId === null ? t('Unassigned') : (names.get(assigneeId) ?? t('Former member'))
   return (
     <button
       type="button"
@@ -95,7 +95,7 @@ function Row({ conversation, isOpen, names, now, onOpen, onHover }: RowProps) {
       <span className="row faint">
         {waitingSince !== null && <span className="inbox-dot" role="img" aria-label={t('Waits for a reply')} />}
         <span className="cut grow">
-          {names.get(botId) ?? t('Bot')} · {assignee ?? (assigneeId === null ? t('Unassigned') : t('Former member'))}
+          {names.get(botId) ?? t('Bot')} · {state === 'bot' || state === 'returned' ? t('The bot answers') : assignee}
         </span>
         {channel !== 'web' && <span className="tag">{names.get(channel) ?? channel}</span>}
       </span>

@@ -202,7 +202,7 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProp
           actions={actions}
           onBack={() => open(undefined)}
           onDetails={() => setDetails(!hasDetails)}
-          onTaken={() => (view === 'unassigned' ? open(sessionId, 'mine') : undefined)}
+          onTaken={() => takenFrom.has(view) && open(sessionId, 'mine')}
           onDone={() => open(neighbour(1))}
         />
       )}
@@ -222,8 +222,12 @@ const emptyTexts: Readonly<Record<View, string>> = {
   answered: t('No conversation waits for its visitor.'),
   snoozed: t('Nothing is snoozed.'),
   resolved: t('No resolved conversations yet.'),
+  live: t('No bot talks to anybody at the moment.'),
   returned: t('No conversation was given back to the bot yet.'),
 }
+
+/** Views that a conversation leaves when somebody takes it: it stays open in Mine. */
+const takenFrom: ReadonlySet<View> = new Set(['unassigned', 'live', 'returned'])
 
 interface ViewListProps {
   workspaceId: string

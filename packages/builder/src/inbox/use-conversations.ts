@@ -10,6 +10,8 @@ import { lists, type View } from './views.js'
 
 /** Milliseconds between two requests for an open conversation that the bot holds. */
 const betweenTurns = 3_000
+/** The same for a list of conversations that bots hold. */
+const betweenLists = 4_000
 /** Conversations that one request loads. */
 const atOnce = 50
 
@@ -32,6 +34,8 @@ export function useConversations(workspaceId: string, view: View, filter: ListFi
     getNextPageParam: (page) => page.nextCursor,
     // Events of the service change it.
     staleTime: Number.POSITIVE_INFINITY,
+    // But not the turns of bots, which cost nothing for the inbox while nobody looks.
+    refetchInterval: view === 'live' && betweenLists,
   })
   const conversations = query.data?.pages.flatMap((page) => page.conversations) ?? []
   return { ...query, conversations }

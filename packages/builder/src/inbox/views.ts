@@ -1,4 +1,4 @@
-import { AlarmClock, Bot, CheckCheck, Hourglass, Inbox, MessagesSquare, UserRound } from 'lucide-react'
+import { AlarmClock, Bot, CheckCheck, Hourglass, Inbox, MessagesSquare, Radio, UserRound } from 'lucide-react'
 import { t } from '../i18n/i18n.js'
 import type { Conversation } from './conversation.js'
 
@@ -10,6 +10,7 @@ export const views = [
   { id: 'answered', label: t('Waiting for the visitor'), icon: Hourglass },
   { id: 'snoozed', label: t('Snoozed'), icon: AlarmClock },
   { id: 'resolved', label: t('Resolved'), icon: CheckCheck },
+  { id: 'live', label: t('With the bot (live)'), icon: Radio },
   { id: 'returned', label: t('Back with the bot'), icon: Bot },
 ] as const
 
@@ -25,5 +26,7 @@ export const lists: Readonly<Record<View, (conversation: Conversation, userId: s
   answered: ({ state, waitingSince }) => state === 'open' && waitingSince === null,
   snoozed: ({ state }) => state === 'snoozed',
   resolved: ({ state }) => state === 'resolved',
+  // A conversation that was given back runs with the bot; all others come by the next request.
+  live: ({ state }) => state === 'returned' || state === 'bot',
   returned: ({ state }) => state === 'returned',
 }

@@ -58,6 +58,28 @@ test('an agent lists and opens the conversations of chosen bots, newest first, a
     )
 })
 
+test('an agent sees which conversations run with chosen bots, with what was said last, and takes one over', async () => {
+  const agent = await agentOf([shop])
+  const list = async (query: string, headers: Record<string, string> = agent.as) =>
+    (await service.call('GET', inbox(`?view=live${query}`), undefined, headers)).body
+  const [{ body: first }, { body: hidden }] = [await start('shop'), await start('support')]
+  expect((await list('')).conversations[0]).toMatchObject({
+    sessionId: first.sessionId,
+    botId: shop,
+    channel: 'web',
+    state: 'bot',
+    lastText: 'Hi',
+  })
+  expect((await list('', {})).conversations.map(({ sessionId }: { sessionId: string }) => sessionId)).toEqual([
+    hidden.sessionId,
+    first.sessionId,
+  ])
+  expect(ids(await list(`&botId=${support}`))).toEqual([])
+  expect(ids(await list('&channel=whatsapp'))).toEqual([])
+  expect((await service.call('POST', inbox(`/${first.sessionId}/take`), undefined, agent.as)).status).toBe(200)
+  expect(ids(await list(''))).toEqual([])
+})
+
 test('an agent knows the names of colleagues and of chosen bots', async () => {
   const agent = await agentOf([shop])
   const { body } = await service.call('GET', inbox('/setup'), undefined, agent.as)

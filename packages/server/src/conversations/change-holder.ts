@@ -142,7 +142,7 @@ function textsIn({ frames }: Session): string {
     .slice(0, 2_000)
 }
 
-/** What was said last with the bot, as lists show it. */
+/** The last message of the turns, as lists show it. */
 async function lastText({ storage, config: { limits } }: Parts, { id }: SessionRow): Promise<string | undefined> {
   const { turns } = await storage.sessions.latestTurns(id, { count: 2, bytes: limits.transcriptBytes })
   const [last, previous] = turns.map(saidTurn).reverse()

@@ -19,6 +19,7 @@ import { hold, holderEvent, liveSession } from './change-holder.js'
 import { conversationDocument, holderDocument, messageDocument } from './conversation-document.js'
 import { resolve, returnToBot } from './hand-back-at.js'
 import { inboxScope } from './inbox-scope.js'
+import { liveConversations } from './live-conversations.js'
 import { outgoingMessage } from './outgoing-message.js'
 import { readConversation } from './read-conversation.js'
 
@@ -62,7 +63,8 @@ export const inboxHandlers: Handlers<
     return { filters }
   },
 
-  async listConversations({ storage, secret }, { query, caller, workspace: { id }, standing }) {
+  async listConversations(service, { query, caller, workspace: { id }, standing }) {
+    const { storage, secret } = service
     const { view, botId, channel, limit, cursor } = query
     const waitingBefore = query.waitingBefore === undefined ? undefined : Date.parse(query.waitingBefore)
     const list = `inbox ${id} ${view} ${waitingBefore === undefined ? 'newest' : 'waiting'}`
@@ -71,6 +73,10 @@ export const inboxHandlers: Handlers<
     const before = position && { at: position.createdAt, sessionId: position.id }
     const scope = await inboxScope({ storage }, { caller, standing, workspaceId: id })
     const botIds = botId === undefined ? scope && [...scope] : (scope?.has(botId) ?? true) ? [botId] : []
+    if (view === 'live') {
+      const conversations = await liveConversations(service, id, { botIds, channel, limit })
+      return { conversations, nextCursor: null }
+    }
     const filter = { ...filterOf[view](caller.user.id), botIds, channel, waitingBefore }
     const found = await storage.conversations.listInbox(id, filter, { before, limit: limit + 1 })
     const rows = found.slice(0, limit)
@@ -217,6 +223,7 @@ export const inboxHandlers: Handlers<
 const maxFound = 50
 const maxContacts = 100
 
+/** Views of what is stored for the inbox. */
 type View = 'mine' | 'unassigned' | 'answered' | 'open' | 'snoozed' | 'resolved' | 'returned'
 
 const filterOf: Readonly<Record<View, (userId: string) => ConversationFilter>> = {

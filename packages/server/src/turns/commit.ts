@@ -203,12 +203,15 @@ export function logRow(resultId: string, log: Log, now: number): LogRow {
   }
 }
 
+/** Milliseconds for which a session lasts, at least, after it was used. */
+export const sessionLife = (hours: number): number => hours * 3_600_000
+
 /**
  * Returns the time at which a session expires that was used just now: not before the given hours have passed, and slightly later if that
  * avoids moving the row in the index of expiry times at every turn.
  */
 export function sessionEnd(now: number, hours: number, before = 0): number {
-  const life = hours * 3_600_000
+  const life = sessionLife(hours)
   const latest = Math.ceil(now + life * 1.01)
   return before >= now + life && before <= latest ? before : latest
 }

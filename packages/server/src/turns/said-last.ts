@@ -8,7 +8,7 @@ export function saidTurn({ request, answer }: Pick<TurnRow, 'request' | 'answer'
   return { ...(JSON.parse(answer) as SaidTurn), message, streamed }
 }
 
-/** What lists show of a turn: the answer of the visitor, or else the last message of the bot. Undefined if neither said anything. */
+/** The text of a turn for lists: the answer of the visitor, or else the last message of the bot. Undefined if neither said anything. */
 export function saidLast(turn: SaidTurn, previous?: SaidTurn): string | undefined {
   const entries = transcriptOf([turn], previous)
   const shown = entries.findLast(({ role }) => role === 'user') ?? entries.at(-1)

@@ -14,6 +14,7 @@ import { conversationSearch, words, wordsOf } from './conversation-search.js'
 import { withVisitors } from './conversation-visitors.js'
 import type { ConversationFilter, ConversationStore, InboxListing, NewConversationMessage } from './conversations.js'
 import { awayTime } from './inbox-presence-store.js'
+import { listLive } from './live-conversations.js'
 import { savedReplyStore } from './saved-replies.js'
 
 const ofKey = `SELECT ${messages.columns} FROM conversation_messages WHERE session_id = ? AND key = ?`
@@ -102,6 +103,7 @@ export function conversationStore(database: Database): ConversationStore {
       )
       return readAll(rows)
     },
+    listLive: (workspaceId, botIds, span) => listLive(database, workspaceId, botIds, span),
     async search(workspaceId, searched, limit) {
       return withVisitors(database, await search(workspaceId, searched, limit))
     },

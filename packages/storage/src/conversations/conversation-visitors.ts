@@ -1,6 +1,5 @@
 import type { Database } from '../database.js'
-import type { Conversation } from '../holders/holders.js'
-import type { InboxConversation } from './conversations.js'
+import type { Visitor } from './conversations.js'
 
 interface Named {
   id: string
@@ -9,10 +8,10 @@ interface Named {
 }
 
 /** Adds to each conversation the contact that its visitor is, by name or by an identifier. */
-export async function withVisitors(
+export async function withVisitors<Row extends { sessionId: string; workspaceId: string }>(
   { all, dialect: { isOneOf } }: Pick<Database, 'all' | 'dialect'>,
-  rows: readonly Conversation[],
-): Promise<InboxConversation[]> {
+  rows: readonly Row[],
+): Promise<(Row & { visitor: Visitor | null })[]> {
   const workspaceId = rows[0]?.workspaceId
   const owners = workspaceId === undefined ? [] : await contactsOf(rows.map(({ sessionId }) => sessionId))
   if (workspaceId === undefined || owners.length === 0) return rows.map((row) => ({ ...row, visitor: null }))

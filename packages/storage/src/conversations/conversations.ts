@@ -5,15 +5,30 @@ import type { SessionRow } from '../sessions/sessions.js'
 /** The listing of a conversation in the inbox after a change of its holder. `assigneeId` undefined: as before. */
 export interface InboxListing extends Pick<Conversation, 'botId' | 'channel' | 'state'> {
   assigneeId?: string | null
-  /** What was said last; undefined: as before. */
+  /** The last message; undefined: as before. */
   lastText?: string | undefined
   /** Answers of the visitor to the bot, by which searches find the conversation. */
   text?: string
 }
 
-/** A conversation with the contact that its visitor is; null for one who is not known. */
+/** The contact that a visitor is. */
+export interface Visitor {
+  contactId: string
+  name: string | null
+}
+
+/** A conversation with its visitor; null for one who is not known. */
 export interface InboxConversation extends Conversation {
-  visitor: { contactId: string; name: string | null } | null
+  visitor: Visitor | null
+}
+
+/** A conversation that runs with its bot, with its last turn; without one that is very long. */
+export interface LiveConversation
+  extends Pick<SessionRow, 'workspaceId' | 'botId' | 'state' | 'createdAt' | 'updatedAt'> {
+  sessionId: string
+  request: string | null
+  answer: string | null
+  visitor: Visitor | null
 }
 
 /** Conditions of a search for conversations. */
@@ -89,6 +104,15 @@ export interface ConversationStore extends SavedReplyStore {
     filter: ConversationFilter,
     page: { before?: { at: number; sessionId: string } | undefined; limit: number },
   ): Promise<InboxConversation[]>
+  /**
+   * Those in which the bot has spoken after `since`, newest first, of these bots. `expiresAfter`: all of them expire later than this. Of a bot
+   * with very many, the 500 that expire last are looked at.
+   */
+  listLive(
+    workspaceId: string,
+    botIds: readonly string[],
+    span: { since: number; expiresAfter: number; limit: number },
+  ): Promise<LiveConversation[]>
   /** Those of all states, newest first. Words in very many conversations are searched in the newest 10,000. */
   search(workspaceId: string, search: ConversationSearch, limit: number): Promise<InboxConversation[]>
   get(workspaceId: string, sessionId: string): Promise<InboxConversation | undefined>

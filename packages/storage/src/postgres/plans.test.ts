@@ -40,7 +40,8 @@ describe(`plans over ${count} results`, () => {
     const database = postgresDatabase(explained)
     const sessions = { ...sessionReads(database), ...sessionTurns(explained, {}) }
     const answerSummary = answerSummaryStore(database)
-    return { plans, results: resultStore(database), sessions, bots: botStore(database), answerSummary }
+    const conversations = conversationStore(database)
+    return { plans, results: resultStore(database), sessions, bots: botStore(database), answerSummary, conversations }
   }
 
   it.each<[string, (stores: ReturnType<typeof explainingStores>) => Promise<unknown>]>([
@@ -80,6 +81,11 @@ describe(`plans over ${count} results`, () => {
           after: { expiresAt: middle, id: idAt(middle) },
           limit: 100,
         }),
+    ],
+    [
+      'the conversations that run with bots',
+      ({ conversations }) =>
+        conversations.listLive('w1', ['b1', 'b2'], { since: middle, expiresAfter: middle, limit: 50 }),
     ],
     ['the sessions to expire', ({ sessions }) => sessions.removeExpired(first + 1_100, 50)],
     ['the results that grew old', ({ results }) => results.deleteOlder(first, 200)],

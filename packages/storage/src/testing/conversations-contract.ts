@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConversationFilter, InboxListing, NewConversationMessage } from '../conversations/conversations.js'
 import type { SessionRow } from '../sessions/sessions.js'
 import type { Storage } from '../storage.js'
-import { commit, inboxMessage, newDelivery } from './rows.js'
+import { commit, inboxMessage, newDelivery, release } from './rows.js'
 
 /** Contract of `Storage` implementations: who speaks in a conversation. `use` returns a seeded storage. */
 export function conversationsContract(use: () => Storage): void {
@@ -246,6 +246,39 @@ export function conversationsContract(use: () => Storage): void {
       expect(await ids({ isAnswered: true })).toEqual(['s1', 's2'])
       expect(await conversations.get('w1', 's1')).toMatchObject({ lastText: 'Hi', lastAt: 500, firstResponseAt: 500 })
       expect(await conversations.get('w2', 's1')).toBeUndefined()
+    })
+    it('run with a bot until somebody else speaks, they end or nothing was said for a while', async () => {
+      const { conversations, releases, sessions } = use()
+      await releases.publish(release, 'public')
+      const span = { since: 500, expiresAfter: 1_100, limit: 9 }
+      const live = async (botIds: string[], change = {}) =>
+        (await conversations.listLive('w1', botIds, { ...span, ...change })).map(({ sessionId }) => sessionId)
+      const changes: Partial<SessionRow>[] = [
+        {},
+        { updatedAt: 800, contactId: 'c1' },
+        { held },
+        { endedAt: 600 },
+        { releaseId: null },
+        { updatedAt: 500 },
+        { expiresAt: 1_100 },
+      ]
+      for (const [index, change] of changes.entries()) {
+        const begun = commit(1, { sessionId: `s${index + 1}`, resultId: `r${index}` })
+        const running = { releaseId: release.id, expiresAt: 2_000, updatedAt: 700 }
+        await sessions.commit({ ...begun, session: { ...begun.session, ...running, ...change } })
+      }
+      expect(await live(['b1'])).toEqual(['s2', 's1'])
+      expect(await live(['b9', 'b1'], { limit: 1 })).toEqual(['s2'])
+      expect(await live(['b9'])).toEqual([])
+      expect(await live([])).toEqual([])
+      expect(await conversations.listLive('w2', ['b1'], span)).toEqual([])
+      expect((await conversations.listLive('w1', ['b1'], span))[1]).toMatchObject({
+        workspaceId: 'w1',
+        botId: 'b1',
+        updatedAt: 700,
+        answer: '{"é":1}',
+        visitor: null,
+      })
     })
     it('are snoozed until a time or a reply, and opened again by a reply', async () => {
       const { conversations } = use()
