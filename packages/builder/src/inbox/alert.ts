@@ -1,7 +1,7 @@
-import { navigate } from 'wouter/use-browser-location'
 import { keptInBrowser } from '../design/kept.js'
 import { createStore } from '../design/store.js'
 import { t } from '../i18n/i18n.js'
+import { mayNotify, showSystemNotification } from '../notifications/system-notification.js'
 import type { Conversation } from './conversation.js'
 
 const alertsKey = 'colloquy-inbox-alerts'
@@ -21,14 +21,10 @@ export async function setAlerts(isOn: boolean): Promise<void> {
 export function alertOf(workspaceId: string, { sessionId, lastText }: Conversation): void {
   if (!alerts.get().isOn) return
   playSound()
-  if (document.visibilityState === 'visible' || window.Notification?.permission !== 'granted') return
-  // Several tabs with the same tag show it once.
-  const shown = new Notification(t('Inbox'), { body: lastText || t('Somebody asks for a person'), tag: sessionId })
-  shown.onclick = () => {
-    window.focus()
-    navigate(`/workspaces/${workspaceId}/inbox/open/${sessionId}`)
-    shown.close()
-  }
+  if (document.visibilityState === 'visible' || !mayNotify()) return
+  const body = lastText || t('Somebody asks for a person')
+  const path = `/workspaces/${workspaceId}/inbox/open/${sessionId}`
+  showSystemNotification({ title: t('Inbox'), body, tag: sessionId, path })
 }
 
 let audio: AudioContext | undefined

@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import type { Rule } from './describe-rule.js'
+import { mayNotify, showSystemNotification } from './system-notification.js'
 
 /** A notification as the service sends it to an open page. */
 export interface Told {
@@ -21,15 +22,9 @@ const texts: Readonly<Record<Rule['event'], (count: number) => string>> = {
 export function notify(botId: string, { event, count, resultId, botName }: Told): void {
   const text = texts[event](count)
   const path = `/bots/${botId}/results${resultId === null ? '' : `/${resultId}`}`
-  if (document.visibilityState === 'visible' || window.Notification?.permission !== 'granted') {
+  if (document.visibilityState === 'visible' || !mayNotify()) {
     showToast(text, { label: t('Open'), run: () => navigate(path) }, 'notification')
     return
   }
-  // Several tabs with the same tag show it once.
-  const shown = new Notification(botName, { body: text, tag: `${botId} ${event} ${resultId ?? ''}` })
-  shown.onclick = () => {
-    window.focus()
-    navigate(path)
-    shown.close()
-  }
+  showSystemNotification({ title: botName, body: text, tag: `${botId} ${event} ${resultId ?? ''}`, path })
 }

@@ -14,8 +14,12 @@ const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 }
+
+/** Files of the folder `public` of the builder. */
+const hasFixedName = /^(service-worker\.js|manifest\.webmanifest|app-icon\.svg)$/
 
 /** Scripts and styles from this origin only, nothing inline, no framing; pictures of flows may come from anywhere. */
 const policy = [
@@ -24,6 +28,7 @@ const policy = [
   "style-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
   'img-src http: https: data: blob:',
   'media-src http: https: blob:',
   "frame-src 'self'",
@@ -35,7 +40,7 @@ const policy = [
 
 /**
  * Serves the builder: one page, in the reader's language, at `/` and at the addresses of its views, with links to more files at those of
- * bots; and its files under `/builder/`, whose names contain a content hash and which are cached forever. Files are read once, at the first request, and compressed when a
+ * bots; and its files under `/builder/`: those whose names contain a content hash are cached forever. Files are read once, at the first request, and compressed when a
  * browser needs that.
  */
 export function registerBuilderFiles(app: FastifyInstance): void {
@@ -61,9 +66,11 @@ export function registerBuilderFiles(app: FastifyInstance): void {
     app.get(path, page('index'))
   app.get('/bots/*', page('bot'))
   app.get('/builder/*', async (request, reply) => {
-    const file = await find((request.params as { '*': string })['*'])
+    const { '*': path } = request.params as { '*': string }
+    const file = await find(path)
     if (file === undefined || file.type === types['.html']) throw new ApiError('not_found')
-    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    const isFixed = hasFixedName.test(path)
+    reply.header('cache-control', isFixed ? 'no-cache' : 'public, max-age=31536000, immutable')
     return sendStaticFile(file, request, reply)
   })
 }
