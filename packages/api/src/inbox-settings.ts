@@ -48,10 +48,16 @@ const awaySchema = z.int().min(1).max(1_440).meta({
     'Minutes after which the conversations of a person who has not the inbox open go back to the queue; null for never',
 })
 
+const waitingSchema = z.int().min(1).max(1_440).meta({
+  description:
+    'Minutes that a visitor waits, while nobody has the inbox open, until people get an email; null for never',
+})
+
 const settingsSchema = z.object({
   businessHours: hoursSchema.nullable().meta({ description: 'Null: people answer at any time' }),
   isOpen: z.boolean().meta({ description: 'People are there now; true without business hours' }),
   awayMinutes: awaySchema.nullable(),
+  waitingMailMinutes: waitingSchema.nullable(),
   opensAt: timestampSchema
     .nullable()
     .meta({ description: 'When people are back; null while they are there, or if they never are' }),
@@ -76,13 +82,15 @@ export const inboxSettingsEndpoints = {
     id: 'updateInboxSettings',
     method: 'PATCH',
     path: '/api/v1/workspaces/{workspaceId}/inbox/settings',
-    summary: 'Change when people answer in the inbox, and after which time their conversations go back to the queue',
+    summary:
+      'Change when people answer in the inbox, when their conversations go back to the queue, and when they get emails',
     auth: 'write',
     needs: 'workspace.manage',
     params: workspaceParams,
     body: z.strictObject({
       businessHours: checkedHours.nullable().optional(),
       awayMinutes: awaySchema.nullable().optional(),
+      waitingMailMinutes: waitingSchema.nullable().optional(),
     }),
     bodyLimit: 'chat',
     response: settingsSchema,

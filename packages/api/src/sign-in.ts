@@ -14,6 +14,10 @@ const signInSchema = z
       emailsComments: z
         .boolean()
         .meta({ description: 'True if you get emails about mentions and replies in comments' }),
+      emailsWaiting: z
+        .boolean()
+        .nullable()
+        .meta({ description: 'Emails about visitors who wait while nobody looks; null: the default of your role' }),
       preferredLanguage: z
         .string()
         .optional()

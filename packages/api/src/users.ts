@@ -24,6 +24,10 @@ const preferencesShape = {
     .boolean()
     .optional()
     .meta({ description: 'Emails about mentions and replies in comments; true by default' }),
+  emailsWaiting: z.boolean().nullable().optional().meta({
+    description:
+      'Emails about visitors who wait while nobody looks; null, the default: for agents of the bot, or for admins without an agent',
+  }),
   referral: z.string().max(200).optional(),
   displayedInAppNotifications: z.record(z.string().max(100), z.boolean()).optional(),
   groupTitlesAutoGeneration: z.looseObject({ isEnabled: z.boolean().optional() }).optional(),

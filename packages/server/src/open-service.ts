@@ -20,6 +20,8 @@ import { conversationDocument } from './conversations/conversation-document.js'
 import { ConversationFeeds } from './conversations/conversation-feeds.js'
 import { followHolders } from './conversations/follow-holders.js'
 import { putBack } from './conversations/put-back.js'
+import { sendWaitingMails } from './conversations/waiting-mail.js'
+import { WaitingMails } from './conversations/waiting-mails.js'
 import { Deliverer } from './deliveries/deliverer.js'
 import { FailureWarning } from './deliveries/failure-warning.js'
 import { Documents } from './documents/documents.js'
@@ -35,6 +37,7 @@ import { derivedId } from './ids.js'
 import { counted, IntegrationHealth } from './integrations/integration-health.js'
 import { Knowledge } from './knowledge/knowledge.js'
 import { SourceReader } from './knowledge/source-reader.js'
+import { mailsLinks } from './mail/send-link.js'
 import { ToolClient } from './mcp/tool-client.js'
 import { answerContact } from './messaging/answer-contact.js'
 import { Inbox } from './messaging/inbox.js'
@@ -279,6 +282,15 @@ function openConversations(base: Base, options: ServiceOptions, service: () => S
       putBack: (person) => putBack(service(), person),
       report: reporter(log, 'noting who is in an inbox failed'),
     }),
+    waitingMails: new WaitingMails({
+      store: storage.waitingMails,
+      changes: storage.changes,
+      isOn: mailsLinks({ config }),
+      isAlone: config.databaseUrl === undefined,
+      now,
+      send: (wait) => sendWaitingMails(service(), wait),
+      report: reporter(log, 'emailing people about a visitor who waits failed'),
+    }),
     noAnswerTimers: new NoAnswerTimers({
       store: storage.sessions,
       limits,
@@ -358,6 +370,7 @@ async function closeService(service: Service): Promise<void> {
   await service.inbox.close()
   await service.noAnswerTimers.close()
   await service.inboxPresence.close()
+  await service.waitingMails.close()
   service.rates.close()
   await service.remover.close()
   await service.sweeper.close()

@@ -60,6 +60,7 @@ import presenceInInboxes from './migrations/0059-presence-in-inboxes.js'
 import botsOfAgents from './migrations/0060-bots-of-agents.js'
 import searchOfConversations from './migrations/0061-search-of-conversations.js'
 import savedReplies from './migrations/0062-saved-replies.js'
+import mailsAboutWaits from './migrations/0063-mails-about-waits.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -132,6 +133,7 @@ export const migrations: readonly string[] = [
   botsOfAgents,
   searchOfConversations,
   savedReplies,
+  mailsAboutWaits,
 ]
 
 /** The number of the last migration. */

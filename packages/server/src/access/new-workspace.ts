@@ -20,6 +20,7 @@ export function newWorkspace(config: Config, { name, icon }: Pick<Workspace, 'na
     identityRotatedAt: null,
     businessHours: null,
     awayMinutes: null,
+    waitingMailMinutes: 10,
     createdAt: now,
     updatedAt: now,
   }

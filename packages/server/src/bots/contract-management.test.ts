@@ -165,6 +165,7 @@ test('5. and 6. a workspace', async () => {
     identityRotatedAt: null,
     businessHours: null,
     awayMinutes: null,
+    waitingMailMinutes: 10,
     isClosedToModels: false,
     isVerified: true,
     createdAt: Date.now(),

@@ -50,6 +50,7 @@ export function runCleanupJobs(app: FastifyInstance, service: Service): void {
     service.deliverer.soon()
     service.noAnswerTimers.soon()
     service.inboxPresence.soon()
+    service.waitingMails.soon()
     sweeper.soon()
     remover.soon()
     retention.soon()

@@ -10,10 +10,12 @@ export const inboxSettingsHandlers: Handlers<'getInboxSettings' | 'updateInboxSe
     return settingsDocument(workspace, now())
   },
 
-  async updateInboxSettings({ storage, now, inboxPresence }, { body: { businessHours, awayMinutes }, workspace }) {
+  async updateInboxSettings({ storage, now, inboxPresence }, { body, workspace }) {
+    const { businessHours, awayMinutes, waitingMailMinutes } = body
     const change = {
       ...(businessHours !== undefined && { businessHours: businessHours && JSON.stringify(businessHours) }),
       ...(awayMinutes !== undefined && { awayMinutes }),
+      ...(waitingMailMinutes !== undefined && { waitingMailMinutes }),
     }
     const updated = await storage.workspaces.update(workspace.id, change, now())
     if (!updated) throw new ApiError('workspace_not_found')
@@ -30,6 +32,7 @@ function settingsDocument(workspace: Workspace, now: number) {
     businessHours: hours ? { ...hours, ranges: [...hours.ranges], holidays: [...hours.holidays] } : null,
     isOpen,
     awayMinutes: workspace.awayMinutes,
+    waitingMailMinutes: workspace.waitingMailMinutes,
     opensAt: opensAt === undefined ? null : timestamp(opensAt),
   }
 }

@@ -3,6 +3,8 @@ import type { User } from '@colloquy/storage'
 interface Preferences {
   preferredLanguage?: string
   emailsComments?: boolean
+  /** Emails about visitors who wait; null or absent for the default of the role. */
+  emailsWaiting?: boolean | null
   /** Saved filters of the inboxes of all workspaces. */
   inboxFilters?: { id: string; workspaceId: string; name: string; query: string }[]
 }

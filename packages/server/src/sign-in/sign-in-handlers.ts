@@ -108,6 +108,7 @@ async function signInDocument(service: Needs<'storage' | 'config' | 'secret'>, u
       isAdmin,
       isEmailVerified: emailVerifiedAt !== null,
       emailsComments: emailsComments(user),
+      emailsWaiting: preferencesOf(user).emailsWaiting ?? null,
       ...(preferredLanguage && { preferredLanguage }),
     },
     hasPassword: (await service.storage.passwords.get(id)) !== undefined,

@@ -42,6 +42,7 @@ export const workspaces = new Table<Workspace>('workspaces', {
   identityRotatedAt: 'integer',
   businessHours: 'text',
   awayMinutes: 'integer',
+  waitingMailMinutes: 'integer',
   createdAt: 'integer',
   updatedAt: 'integer',
 })

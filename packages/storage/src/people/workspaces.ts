@@ -20,6 +20,8 @@ export interface Workspace {
   businessHours: string | null
   /** Minutes after which the conversations of a person who is away go back to the queue; null for never. */
   awayMinutes: number | null
+  /** Minutes that a visitor waits, while nobody looks, until people get an email; null for never. */
+  waitingMailMinutes: number | null
   createdAt: number
   updatedAt: number
 }
@@ -38,7 +40,15 @@ export interface WorkspaceStore {
     change: Partial<
       Pick<
         Workspace,
-        'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'isClosedToModels' | 'plan' | 'businessHours' | 'awayMinutes'
+        | 'name'
+        | 'icon'
+        | 'isSuspended'
+        | 'isPastDue'
+        | 'isClosedToModels'
+        | 'plan'
+        | 'businessHours'
+        | 'awayMinutes'
+        | 'waitingMailMinutes'
       >
     >,
     now: number,

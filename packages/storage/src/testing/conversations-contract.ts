@@ -37,6 +37,50 @@ export function conversationsContract(use: () => Storage): void {
   const numbers = async () =>
     (await use().conversations.list('s1', { after: 0, limit: 10 })).map(({ number, kind }) => [number, kind])
 
+  describe('emails about waits', () => {
+    const mails = () => use().waitingMails
+    const minute = 60_000
+    const due = (at: number, until: number, except: string[] = []) => mails().take(at, until, except)
+
+    it('are due after the minutes of the workspace, once for each wait, and taken by one process at a time', async () => {
+      await use().workspaces.update('w1', { waitingMailMinutes: 1 }, 1)
+      expect(await mails().nextDueAt([])).toBeUndefined()
+      await hold(await begin(), {}, { assigneeId: null })
+      expect(await mails().nextDueAt([])).toBe(0)
+      expect([await mails().assign(9, 0), await mails().assign(9, 0)]).toEqual([1, 0])
+      const at = 150 + minute
+      expect([await mails().nextDueAt([]), await mails().nextDueAt(['w1'])]).toEqual([at, undefined])
+      expect(await due(at - 1, 2 * minute)).toBeUndefined()
+      expect(await due(at, 2 * minute, ['w1'])).toBeUndefined()
+      const taken = { sessionId: 's1', workspaceId: 'w1', botId: 'b1', state: 'open', assigneeId: null, lastText: '' }
+      expect(await due(at, 2 * minute)).toEqual({ ...taken, waitingSince: 150, mailWait: 150, dueAt: 2 * minute })
+      expect(await due(at, 3 * minute)).toBeUndefined()
+      const again = (await due(2 * minute, 3 * minute))!
+      await mails().end({ ...again, dueAt: 2 * minute })
+      expect(await mails().nextDueAt([])).toBe(3 * minute)
+      await mails().end(again, 4 * minute)
+      expect(await mails().nextDueAt([])).toBe(4 * minute)
+      await mails().end({ ...again, dueAt: 4 * minute })
+      expect(await mails().nextDueAt([])).toBeUndefined()
+    })
+    it('are not due for waits from long before, nor in workspaces that want none', async () => {
+      await hold(await begin(), {}, { assigneeId: null })
+      await use().workspaces.update('w1', { waitingMailMinutes: 1 }, 1)
+      expect(await mails().assign(9, 151 + minute)).toBe(1)
+      expect(await mails().nextDueAt([])).toBeUndefined()
+      await use().workspaces.update('w1', { waitingMailMinutes: null }, 1)
+      await add(said('k1', { kind: 'note', content: '{"text":"Hi"}' }))
+      expect(await mails().nextDueAt([])).toBeUndefined()
+    })
+    it('are counted for each person and hour', async () => {
+      const count = (at: number) => mails().count('w1', 'u1', at, 2)
+      expect([await count(1), await count(2), await count(3)]).toEqual([true, true, false])
+      expect(await count(3_600_000)).toBe(true)
+      await use().inboxPresence.note('w1', 'u1', 500)
+      expect([await mails().seenSince('w1', 499), await mails().seenSince('w1', 500)]).toEqual([['u1'], []])
+    })
+  })
+
   describe('presence in inboxes', () => {
     const presence = () => use().inboxPresence
     const minute = 60_000

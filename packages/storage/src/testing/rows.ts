@@ -253,6 +253,7 @@ export function workspace(id: string): Workspace {
     identityRotatedAt: 5,
     businessHours: '{}',
     awayMinutes: 30,
+    waitingMailMinutes: 20,
     createdAt: 10,
     updatedAt: 10,
   }
