@@ -292,7 +292,7 @@ export const reliabilityTests: readonly ReliabilityTest[] = [
   {
     id: 'R25',
     promise:
-      'While somebody else speaks in a conversation, nothing of the bot reaches the visitor, and no turn is stored',
+      'While somebody else speaks in a conversation, nothing of the bot begins or reaches the visitor, and no turn is stored',
     unit: 'races',
     isByChance: true,
     databases: both,

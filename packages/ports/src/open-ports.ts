@@ -86,8 +86,8 @@ export function openPorts(settings: PortSettings, options: PortsOptions): Ports 
 
 /** Implements `fetch` for scripts: returns the text of the response, whatever its status. */
 function scriptFetch(egress: EgressPort, maxBytes: number): ScriptFetch {
-  return async (url, { method = 'GET', headers = {}, body, signal, admit }, owner) => {
-    const request = { owner, url, method, headers: Object.entries(headers), body, maxBytes, admit }
+  return async (url, { method = 'GET', headers = {}, body, signal, guard }, owner) => {
+    const request = { owner, url, method, headers: Object.entries(headers), body, maxBytes, ...(guard && { guard }) }
     const response = await egress.send(request, signal)
     switch (response.kind) {
       case 'response':

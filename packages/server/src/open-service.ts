@@ -26,6 +26,7 @@ import { Deliverer } from './deliveries/deliverer.js'
 import { FailureWarning } from './deliveries/failure-warning.js'
 import { Documents } from './documents/documents.js'
 import { CollaborationHub } from './editing/collaboration-hub.js'
+import { BotWork } from './effects/bot-work.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { FlowWorker } from './flow-worker/flow-worker.js'
 import { type FindGenerate, Generations } from './generations/generations.js'
@@ -106,13 +107,15 @@ export async function openService(options: ServiceOptions, surroundings: Surroun
   const { loopGuard, ...base } = await openBase(options, surroundings)
   const flows = openFlows(base, surroundings)
   const calls = openCalls(base, flows, surroundings)
+  const botWork = new BotWork()
   const service: Service = {
     ...base,
     ...flows,
     ...calls,
     ...openStoredData(base, surroundings),
+    botWork,
     ...openConversations(base, options, () => service, surroundings),
-    ...(await openBackgroundWork(base, calls, () => service, surroundings)),
+    ...(await openBackgroundWork(base, { ...calls, botWork }, () => service, surroundings)),
     ...openAuthoring(base, flows, surroundings),
     listAnswers: new RecentAnswers(100),
   }
@@ -246,6 +249,7 @@ function openStoredData({ storage, config, files, secret, now }: Base, { log }: 
     sweeper,
     remover: new Remover({ storage, now, onFiles: () => sweeper.soon(), onError }),
     sessionCache: new SessionCache(),
+    botWork: new BotWork(),
     olderSessions: new OlderSessions(storage, secret, onError),
     botCache: new BotCache(),
     resultQuota: new ResultQuota({
@@ -313,7 +317,7 @@ function openConversations(base: Base, options: ServiceOptions, service: () => S
 /** Opens the work beside requests: threads, processes and queues. */
 async function openBackgroundWork(
   { storage, config, metrics, vault, ports, budgets, secret, now }: Base,
-  { effectHandlers }: Calls,
+  { effectHandlers, botWork }: Calls & { botWork: BotWork },
   service: () => Service,
   { log }: Surroundings,
 ) {
@@ -328,6 +332,7 @@ async function openBackgroundWork(
     replays: new ReplayThreads(limits, { source, settings: { budgets, publicUrl, secret, bounds } }),
     deliverer: new Deliverer({
       store: storage.deliveries,
+      botWork,
       vault,
       effectHandlers,
       limits,

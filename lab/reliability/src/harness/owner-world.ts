@@ -12,6 +12,7 @@ import {
   adminToken,
   type HttpClient,
   type HttpResponse,
+  httpClient,
   type InstanceData,
   type ServiceProcess,
   startAt,
@@ -42,6 +43,8 @@ export class OwnerWorld {
   #provider: Awaited<ReturnType<typeof openMessagingProvider>> | undefined
   #web: Awaited<ReturnType<typeof standIn>> | undefined
   #webhook = ''
+  /** Opens a connection for each request, which comes after those that services have opened before. */
+  readonly #asking = httpClient({ keepAlive: false })
   #appBotId = ''
   #sent = 0
   /** Ids of the results of those who write from the app. */
@@ -82,6 +85,7 @@ export class OwnerWorld {
 
   async close(): Promise<void> {
     await Promise.all(this.#services.map((service) => service.end('SIGTERM')))
+    this.#asking.close()
     await this.#web?.close()
     await this.#provider?.close()
   }
@@ -118,6 +122,13 @@ export class OwnerWorld {
 
   #anyOf(random: () => number): ServiceProcess | undefined {
     return this.#services[Math.floor(random() * this.#services.length)]
+  }
+
+  /** Resolves once all calls that have begun are noted, to the time of that: the last request of two is behind them. */
+  async noteAll(): Promise<number> {
+    const ask = async () => Number((await this.#asking.get(`${this.#web?.url}${notePath}`)).text)
+    await ask()
+    return ask()
   }
 
   /** Writes from a messaging app. */
@@ -162,6 +173,7 @@ export class OwnerWorld {
   #answer({ path, json, text }: ReceivedRequest): StandInResponse {
     // The list of requests would grow without a limit.
     this.#web?.received.splice(0)
+    if (path === notePath) return { body: String(performance.now()) }
     const name = /race\d+/.exec(`${path} ${text}`)?.[0] ?? ''
     if (path.startsWith('/who/')) {
       this.#results.set(name, path.split('/').at(-1) ?? '')
@@ -223,6 +235,7 @@ export class OwnerWorld {
       raceBot(baseUrl),
       { name: 'Streamed', ...streamingBot('race-streamed', completionBlock(model)) },
       agentBot(baseUrl, model),
+      scriptBot(baseUrl),
     ]) {
       const made = await call('POST', '/bots', { workspaceId, bot })
       await call('POST', `/bots/${made.bot.id}/publish`, {})
@@ -259,6 +272,9 @@ const attempts = 400
 /** Messages of the raced turn in the app: enough for a take-over between two of them. The turn before it has one. */
 export const appMessages = 10
 
+const notePath = '/note'
+/** Requests of a script, one after another. */
+const fetches = 4
 /** Number of tool calls of an agent before it speaks. */
 const toolCalls = 4
 
@@ -331,6 +347,29 @@ const agentBot = (baseUrl: string, credentialsId: string) => ({
       },
     }),
     group('tools', { id: 'tool', type: 'Webhook', options: { webhook: { url: `${baseUrl}/tool` } } }),
+  ],
+})
+
+const scriptBot = (baseUrl: string) => ({
+  name: 'Script',
+  publicId: 'race-script',
+  events,
+  variables,
+  edges: [edge('ed1', { eventId: 'e1' }, 'ask'), edge('again', { blockId: 'answer' }, 'ask')],
+  groups: [
+    group(
+      'ask',
+      input('in'),
+      {
+        id: 'script',
+        type: 'Code',
+        options: {
+          content: `for (let left = ${fetches}; left > 0; left--) await fetch('${baseUrl}/step/' + {{Said}})`,
+          isExecutedOnClient: false,
+        },
+      },
+      { ...bubble('answer', 'The bot speaks.'), outgoingEdgeId: 'again' },
+    ),
   ],
 })
 

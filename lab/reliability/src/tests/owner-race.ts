@@ -8,6 +8,8 @@ export interface Raced {
   sessionId: string
   /** The bot was in the middle of it when somebody took over. */
   wasBusy: boolean
+  /** Milliseconds after the take-over at which another instance, which had not learned of it, began its last call. */
+  slowest: number
   problems: readonly string[]
 }
 
@@ -16,6 +18,8 @@ interface Race {
   http: HttpClient
   name: string
   random: () => number
+  /** Milliseconds after a take-over within which calls may begin: another instance has to learn of it. */
+  slack: number
 }
 
 /** A conversation that is about to race. `act` lets its bot do something, and resolves to what the visitor receives. */
@@ -35,14 +39,12 @@ interface Way {
 }
 
 /** Actions of the bot when somebody takes over. */
-export type Ways = Record<'reply' | 'wait' | 'stream' | 'delivery' | 'agent' | 'app', Way>
+export type Ways = Record<'reply' | 'wait' | 'stream' | 'delivery' | 'agent' | 'script' | 'app', Way>
 
-/** Milliseconds for which a call that was under way may still arrive. Those of turns and deliveries are not called back. */
-const callLength = 2_000
+/** Milliseconds after which a call that failed would have been made again. */
+const longWatch = 1_000
 
-/** At most one call was under way; none begins afterwards. */
-const calls = (seen: readonly Seen[]): string[] =>
-  seen.length > 1 ? [`${seen.length} calls began, such as ${seen[1]?.what}`] : []
+const calls = (seen: readonly Seen[]): string[] => seen.map(({ what }) => `a ${what} began`)
 
 const chat =
   (bot: string, message: (started: Started) => object | string, startWith: object = {}) =>
@@ -59,6 +61,7 @@ export const ways: Ways = {
   wait: { begin: chat('raced', ({ noAnswer }) => ({ type: 'no-answer', ...noAnswer })), broken: calls },
   delivery: { begin: (race) => chat('raced', () => race.name)(race), broken: calls },
   agent: { length: 100, begin: (race) => chat('race-agent', () => race.name)(race), broken: calls },
+  script: { length: 100, begin: (race) => chat('race-script', () => race.name)(race), broken: calls },
   stream: {
     async begin(race) {
       const { sessionId } = await begun(race, 'race-streamed', { isStreamEnabled: true })
@@ -144,9 +147,10 @@ const sources: readonly Source[] = [
 export async function race(
   world: OwnerWorld,
   http: HttpClient,
-  { kind, name, random }: { kind: keyof Ways; name: string; random: () => number },
+  { kind, ...more }: { kind: keyof Ways } & Pick<Race, 'name' | 'random' | 'slack'>,
 ): Promise<Raced> {
-  const given = { world, http, name, random }
+  const given = { world, http, ...more }
+  const { name, random, slack } = given
   const way = ways[kind]
   const { sessionId, act, isBusy } = await way.begin(given)
   let isActing = true
@@ -157,8 +161,8 @@ export async function race(
   const wasBusy = isBusy?.() ?? isActing
   const source = sources[Math.floor(random() * sources.length)] as Source
   const taken = await world.ask(http, { ...source.take(world, sessionId), random })
-  const heldAt = performance.now()
   if (taken.status !== 200) throw new Error(`The take-over was answered ${taken.status}: ${taken.text}`)
+  const heldAt = await world.noteAll()
   const problems: string[] = []
   const keysWhileHeld = kind === 'app' ? [] : [`${name}-held-1`, `${name}-held-2`]
   if (kind === 'app') await world.write(http, name, 'While held', random)
@@ -166,16 +170,17 @@ export async function race(
     const text = await reply(given, sessionId, 'While held', key)
     if (JSON.parse(text).messages?.length !== 0) problems.push(`${name}, ${kind}: a reply was answered ${text}`)
   }
-  // A call that takes longer than those that were under way belongs to somebody who began it later.
   const isLong = random() < 0.02
-  await sleep(isLong ? callLength + 200 : random() * 40)
+  await sleep(isLong ? longWatch : random() * 40)
   const releasedAt = performance.now()
   const whileHeld = world.seen(name).filter(({ at }) => at > heldAt && at < releasedAt)
-  const late = kind === 'stream' || kind === 'app' ? [] : whileHeld.filter(({ at }) => at > heldAt + callLength)
+  const early = way.broken === calls ? whileHeld.filter(({ at }) => at < heldAt + slack) : []
+  const late = whileHeld.filter((one) => !early.includes(one))
+  const slowest = Math.max(0, ...early.map(({ at }) => at - heldAt))
   const returned = await world.ask(http, { ...source.giveBack(world, sessionId), random })
   if (returned.status !== 200) throw new Error(`The return was answered ${returned.status}: ${returned.text}`)
   const received = await acting
-  for (const problem of [...way.broken(whileHeld, received), ...late.map(({ what }) => `a ${what} began`)])
+  for (const problem of way.broken(late, received))
     problems.push(`${name}, ${kind}: while somebody else spoke, ${problem}.`)
   if (kind === 'reply' || kind === 'wait') {
     const text = await reply(given, sessionId, name, `${name}-after`)
@@ -183,5 +188,5 @@ export async function race(
       problems.push(`${name}, ${kind}: after the return, a reply was answered ${text}`)
   }
   world.forget(name)
-  return { name, sessionId, wasBusy, problems }
+  return { name, sessionId, wasBusy, slowest, problems }
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { randomFrom } from '@colloquy/engine'
 import { httpClient, type InstanceData } from '@colloquy/server/testing/process'
-import { counted } from '../counts.js'
+import { counted, maximum } from '../counts.js'
 import { OwnerWorld } from '../harness/owner-world.js'
 import type { NegativeControl, ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
 import { race, type Ways, ways } from './owner-race.js'
@@ -16,12 +16,17 @@ const atOnceBesideOthers = 12
 const atOnceInControl = 12
 /** Number of races at which an instance is killed for the next time: soon at first, so that a short run includes some kills. */
 const nextKillAt = (kills: number) => (kills < 3 ? 50 + 100 * kills : 2_000 * (kills - 2))
+/**
+ * Milliseconds within which an instance learns from the database that another one has let somebody take over. Until then it asks before each
+ * effect, but not before each request of one.
+ */
+const slackOfOthers = 250
 /** Races of a control, which ends as soon as the omitted check shows. */
 const racesOfControl = 400
 
 /**
- * Somebody takes over a conversation while its bot answers, waits, streams, delivers, calls tools or sends to a messaging app, and gives it
- * back. While it is held, nothing of the bot may reach the visitor, and no turn may be stored. On PostgreSQL two instances share the work,
+ * Somebody takes over a conversation while its bot answers, waits, streams, delivers, calls tools, runs a script or sends to a messaging
+ * app, and gives it back. While it is held, nothing of the bot may reach the visitor, no call may begin, and no turn may be stored. On PostgreSQL two instances share the work,
  * and one of them is killed now and then; on SQLite the only one is.
  */
 export async function raceOwners(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
@@ -43,7 +48,8 @@ export async function raceOwners(options: ReliabilityTestOptions): Promise<Relia
   return {
     tries: races,
     counts: counted`${races} races, ${busy} in the middle of a turn, ${byWay.reply} with replies, ${byWay.wait} with waits, ${byWay.stream} with streams,
-      ${byWay.delivery} with deliveries, ${byWay.agent} with agents, ${byWay.app} with messages of an app; ${kills} kills`,
+      ${byWay.delivery} with deliveries, ${byWay.agent} with agents, ${byWay.script} with scripts, ${byWay.app} with messages of an app; ${kills} kills;
+      another instance began its last call ${maximum(run.slowest)} ms after a take-over`,
     problems,
     controls,
   }
@@ -62,9 +68,13 @@ const checks: Readonly<Record<string, { leftOut: LeftOut; way: keyof Ways }>> = 
     way: 'reply',
   },
   'turns that are stored whoever speaks': {
-    leftOut: [['const changedAt = Math\\.max.*;', 'const changedAt = row.updatedAt;']],
+    leftOut: [
+      ['const changedAt = Math\\.max.*;', 'const changedAt = row.updatedAt;'],
+      ['botWork\\d*\\.stop\\(\\w+\\)', 'undefined'],
+    ],
     way: 'agent',
   },
+  'calls that begin whoever speaks': { leftOut: [['return !this\\.aborted', 'return true']], way: 'script' },
   'streams that nobody stops': {
     leftOut: [
       ['waits\\.push\\(streamEnded\\(.*\\)\\)', 'undefined'],
@@ -93,10 +103,12 @@ async function runRaces(data: InstanceData, options: RunOptions) {
   await world.open()
   const http = httpClient()
   const problems: string[] = []
-  const byWay: Record<keyof Ways, number> = { reply: 0, wait: 0, stream: 0, delivery: 0, agent: 0, app: 0 }
+  const byWay: Record<keyof Ways, number> = { reply: 0, wait: 0, stream: 0, delivery: 0, agent: 0, script: 0, app: 0 }
   const kinds = Object.keys(ways) as (keyof Ways)[]
   const names = new Map<string, string>()
+  const slack = instances > 1 ? slackOfOthers : 0
   let busy = 0
+  let slowest = 0
   let races = 0
   let kills = 0
   const isOver = () => problems.length > 0 || !goesOn(races)
@@ -105,12 +117,13 @@ async function runRaces(data: InstanceData, options: RunOptions) {
       races += 1
       const kind = way ?? (kinds[races % kinds.length] as keyof Ways)
       byWay[kind] += 1
-      const one = await race(world, http, { kind, name: `race${races}`, random }).catch((error: Error) => error)
+      const one = await race(world, http, { kind, name: `race${races}`, random, slack }).catch((error: Error) => error)
       if (one instanceof Error) problems.push(`race${races}, ${kind}: ${one.message}`)
       else {
         names.set(one.sessionId, one.name)
         problems.push(...one.problems)
         if (one.wasBusy) busy += 1
+        slowest = Math.max(slowest, one.slowest)
       }
     }
   })
@@ -127,7 +140,7 @@ async function runRaces(data: InstanceData, options: RunOptions) {
   http.close()
   await world.close()
   problems.push(...(await checkStored(data, names)))
-  return { races, byWay, kills, busy, problems }
+  return { races, byWay, kills, busy, slowest, problems }
 }
 
 const withoutCheck = (leftOut: LeftOut) => ({

@@ -40,7 +40,7 @@ export interface Call<Body> {
   read: ExchangeOptions<Body>['read']
   isStreamed?: boolean
   proxy: EgressProxy | undefined
-  admit: EgressRequest['admit']
+  guard: EgressRequest['guard']
   heard: EgressRequest['heard']
 }
 
@@ -49,7 +49,7 @@ const maxRedirects = 5
 /** Makes the call, and retries it if that may help and time allows; otherwise returns the last answer. */
 export async function attempts<Body>(call: Call<Body>, first: Hop, deadline: number): Promise<EgressOutcome<Body>> {
   for (let retries = 0; ; retries += 1) {
-    const reason = call.admit?.()
+    const reason = call.guard?.takeCall()
     if (reason !== undefined) return { kind: 'failed', reason }
     const { response, cause } = await follow(call, first)
     if (cause === undefined) return response

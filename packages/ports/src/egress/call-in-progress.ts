@@ -106,7 +106,7 @@ export async function begin(
       signal: ended,
       maxBytes: request.maxBytes ?? egress.maxBytes,
       proxy,
-      admit: request.admit,
+      guard: request.guard,
       heard: request.heard,
       hop: start.hop,
       deadline,

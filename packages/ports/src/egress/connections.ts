@@ -1,4 +1,5 @@
-import { type buildConnector, Pool } from 'undici'
+import type { buildConnector, Pool } from 'undici'
+import { AskingPool } from './asking-pool.js'
 import { connectorThrough, type EgressProxy } from './connect-through-proxy.js'
 import { connectorTo } from './connector-to.js'
 
@@ -38,7 +39,7 @@ function retireOldest(pools: Map<string, Pool>): void {
 }
 
 function openPool(origin: string, connect: buildConnector.connector, connections: number): Pool {
-  return new Pool(origin, {
+  return new AskingPool(origin, {
     connections,
     connect,
     // The deadline of the call ends a request; these would only end it in other words.

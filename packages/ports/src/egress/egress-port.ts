@@ -1,3 +1,4 @@
+import type { CallGuard } from '../shares/call-guard.js'
 import type { Owner } from '../shares/owner.js'
 import type { StopSignal } from '../shares/stop.js'
 
@@ -25,9 +26,9 @@ export interface EgressRequest {
    * address, and is asked to connect to the address that was checked here.
    */
   proxyUrl?: string
-  /** Called before each attempt: a returned reason ends the call. */
-  admit?: () => string | undefined
-  /** Called with each response while the call still has its place: before `admit` of the call that takes the place next. */
+  /** Asked before each attempt and request. */
+  guard?: CallGuard
+  /** Called with each response while the call still has its place: before the guard of the call that takes the place next is asked. */
   heard?: (head: Pick<EgressResponse<unknown>, 'status' | 'headers'>) => void
 }
 
@@ -98,7 +99,7 @@ export interface ArrivingBody {
 /** The egress client: all outgoing calls of flows go through it. */
 export interface EgressPort {
   /** Never rejects. An aborted signal ends the call as failed. */
-  send(request: EgressRequest, signal?: AbortSignal): Promise<EgressOutcome>
+  send(request: EgressRequest, signal?: StopSignal): Promise<EgressOutcome>
   /**
    * The same for a response that is read while it arrives, with the same rules and limits, and no faster than its reader takes it. It
    * occupies no place among the calls of `send`. The body has to be read to its end or cancelled.

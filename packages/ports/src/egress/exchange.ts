@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Pool } from 'undici'
+import type { CallGuard } from '../shares/call-guard.js'
 import type { Stop } from '../shares/stop.js'
+import { beginIf } from './begin-if.js'
 import type { EgressOutcome } from './egress-port.js'
 import { type Hop, headersOf, isRedirect } from './hop.js'
 import { type Packing, readPacking } from './read-body.js'
@@ -18,6 +20,7 @@ export interface ExchangeOptions<Body> {
   isStreamed?: boolean
   /** Our own headers, which are sent with every hop. */
   ownHeaders: readonly (readonly [name: string, value: string])[]
+  guard: CallGuard | undefined
 }
 
 /**
@@ -25,7 +28,7 @@ export interface ExchangeOptions<Body> {
  * to be aborted in the end, to free the connection of a body that was not read.
  */
 export async function exchange<Body>(pool: Pool, hop: Hop, options: ExchangeOptions<Body>): Promise<Exchange<Body>> {
-  const { signal, read, ownHeaders, isStreamed } = options
+  const { signal, read, ownHeaders, isStreamed, guard } = options
   const sent = isStreamed && hop.body !== undefined ? new SentOnce(hop.body) : undefined
   const response = await pool.request({
     path: `${hop.url.pathname}${hop.url.search}`,
@@ -34,6 +37,7 @@ export async function exchange<Body>(pool: Pool, hop: Hop, options: ExchangeOpti
     body: (sent as unknown as Readable | undefined) ?? hop.body ?? null,
     signal,
     responseHeaders: 'raw',
+    ...(guard && beginIf(() => mayBegin(guard, signal))),
   })
   const status = response.statusCode
   const headers = readHeaders(response.headers as unknown as readonly string[])
@@ -45,6 +49,13 @@ export async function exchange<Body>(pool: Pool, hop: Hop, options: ExchangeOpti
   }
   const body = await read(response.body, readPacking(headers['content-encoding']))
   return { kind: 'response', status, headers, body }
+}
+
+/** Ends the call of a request that may not begin. */
+function mayBegin(guard: CallGuard, signal: Stop): boolean {
+  const may = guard.mayBegin()
+  if (!may) signal.abort()
+  return may
 }
 
 /** The body of a request, which is let go as it is sent. The client library keeps what it was given until the response has ended. */

@@ -90,7 +90,7 @@ export function openAddressCheck(options: EgressRules): CheckAddress {
   }
 }
 
-async function send(egress: EgressState, request: EgressRequest, signal?: AbortSignal): Promise<EgressOutcome> {
+async function send(egress: EgressState, request: EgressRequest, signal?: StopSignal): Promise<EgressOutcome> {
   refuseInRehearsal(request.url)
   const gate = request.owner.accountId === undefined ? egress.gate : egress.modelGate
   const ongoing = await begin(egress, request, { signal, gate })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
+import type { CallGuard } from '../shares/call-guard.js'
 import { FairGate } from '../shares/fair-gate.js'
 import { instanceOwner, type Owner } from '../shares/owner.js'
 import { attachmentName, checkMail } from './check-mail.js'
@@ -16,8 +17,13 @@ import { masked, smtpFailure } from './smtp-failure.js'
 export type MailOutcome = { kind: 'sent'; rejected?: string[]; answer?: string } | { kind: 'failed'; reason: string }
 
 export interface MailPort {
-  /** Sends once, without retries, because an email that was sent twice cannot be called back. */
-  send(mail: Mail, account: MailAccount, signal?: AbortSignal): Promise<MailOutcome>
+  /** Sends once, without retries, because an email that was sent twice cannot be called back. The guard is asked before it connects. */
+  send(
+    mail: Mail,
+    account: MailAccount,
+    signal?: AbortSignal,
+    guard?: Pick<CallGuard, 'mayBegin'>,
+  ): Promise<MailOutcome>
   /** Connects and signs in, but sends nothing. */
   verify(account: MailAccount, owner: Owner): Promise<MailOutcome>
 }
@@ -91,7 +97,7 @@ export function openMailPort(options: MailPortOptions): MailPort {
   }
 
   return {
-    async send(mail, account, signal) {
+    async send(mail, account, signal, guard) {
       const deadline = AbortSignal.timeout(milliseconds)
       const ending = signal ? AbortSignal.any([signal, deadline]) : deadline
       const failed = (reason: string): MailOutcome => {
@@ -101,13 +107,14 @@ export function openMailPort(options: MailPortOptions): MailPort {
       const wrong = checkMail(mail)
       if (wrong !== undefined) return failed(wrong)
       const leave = await gate.enter(mail.owner, ending)
-      if (leave === undefined) return failed(signal?.aborted ? 'It was given up: its turn was' : crowded)
+      if (leave === undefined) return failed(signal?.aborted ? givenUp : crowded)
       try {
         const refused = overQuota(mail.owner, account)
         if (refused !== undefined) return failed(refused)
         const connection = await connectionTo(account, mail.owner, ending)
         if ('refused' in connection) return failed(connection.refused)
         const { default: nodemailer } = await import('nodemailer')
+        if (guard?.mayBegin() === false) return failed(givenUp)
         const transport = nodemailer.createTransport({ ...connection, ...authOf(account) })
         const { rejected, response } = await transport.sendMail({
           ...messageOf(mail),
@@ -173,6 +180,7 @@ export function openMailPort(options: MailPortOptions): MailPort {
   }
 }
 
+const givenUp = 'It was given up: its turn was'
 const crowded = 'Too many emails of this workspace were being sent at the same time. Try again later'
 
 /** The server has to prove its name. A password that an author set is never sent unencrypted across the internet. */

@@ -1,4 +1,5 @@
 import type { AccountData, ChannelDefinition, MediaOutcome, OutgoingMessage, SendOutcome } from '@colloquy/channels'
+import type { CallGuard } from '../shares/call-guard.js'
 
 /** An account of a channel, with the workspace on whose behalf calls are made. */
 export interface ChannelAccount {
@@ -14,7 +15,7 @@ export interface MessagingPort {
   /** Starts a conversation with a contact who has not written recently. */
   open(account: ChannelAccount, to: string, opening: object): Promise<SendOutcome>
   /** Shows that a message was read and is being answered. Ignores failures. */
-  confirm(account: ChannelAccount, messageId: string): Promise<void>
+  confirm(account: ChannelAccount, messageId: string, guard: CallGuard): Promise<void>
   /** Downloads a file that a contact sent. */
   download(account: ChannelAccount, mediaId: string, maxBytes: number, signal?: AbortSignal): Promise<MediaOutcome>
 }

@@ -2,15 +2,24 @@ import { type Account, addressesOf, type ChannelPort, type ChannelResponse, neve
 import { decodeText } from '../egress/decode-text.js'
 import type { EgressOutcome, EgressPort } from '../egress/egress-port.js'
 import { readUrl } from '../read-url.js'
+import type { CallGuard } from '../shares/call-guard.js'
 import type { ChannelAccount, MessagingPort } from './messaging-port.js'
 
 /** Performs the calls of channels. `addresses` are those that the operator set, by the names of their settings. */
 export function openMessaging(addresses: Readonly<Record<string, string>>, egress: EgressPort): MessagingPort {
   const opened = ({ channel, data }: ChannelAccount): Account => ({ data, addresses: addressesOf(channel, addresses) })
-  const portOf = ({ workspaceId }: ChannelAccount, signal?: AbortSignal): ChannelPort => ({
+  const portOf = (
+    { workspaceId }: ChannelAccount,
+    { signal, guard }: { signal?: AbortSignal; guard?: CallGuard } = {},
+  ): ChannelPort => ({
     readUrl,
     call: async ({ method = 'GET', headers = [], timeoutSeconds = 20, ...request }) =>
-      responseOf(await egress.send({ owner: { workspaceId }, method, headers, timeoutSeconds, ...request }, signal)),
+      responseOf(
+        await egress.send(
+          { owner: { workspaceId }, method, headers, timeoutSeconds, ...request, ...(guard && { guard }) },
+          signal,
+        ),
+      ),
   })
   return {
     send: (account, to, message) =>
@@ -20,11 +29,11 @@ export function openMessaging(addresses: Readonly<Record<string, string>>, egres
       if (!channel.open) return never(`Bots cannot write first on ${channel.label}.`)
       return channel.open(opened(account), to, opening, portOf(account))
     },
-    async confirm(account, messageId) {
-      await account.channel.confirm?.(opened(account), messageId, portOf(account))
+    async confirm(account, messageId, guard) {
+      await account.channel.confirm?.(opened(account), messageId, portOf(account, { guard }))
     },
     download: (account, mediaId, maxBytes, signal) =>
-      account.channel.download(opened(account), mediaId, maxBytes, portOf(account, signal)),
+      account.channel.download(opened(account), mediaId, maxBytes, portOf(account, signal && { signal })),
   }
 }
 

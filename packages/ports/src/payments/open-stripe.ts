@@ -1,6 +1,7 @@
 import type { PaymentCall, PaymentOutcome } from '@colloquy/engine'
 import { decodeText } from '../egress/decode-text.js'
 import type { EgressPort } from '../egress/egress-port.js'
+import type { CallGuard } from '../shares/call-guard.js'
 import type { Owner } from '../shares/owner.js'
 
 export interface PaymentKeys {
@@ -9,9 +10,8 @@ export interface PaymentKeys {
 }
 
 /** Remaining time and calls of the turn that opens a payment. */
-export interface PaymentBudget {
+export interface PaymentBudget extends CallGuard {
   secondsFor(asked: number): number
-  takeCall(): string | undefined
 }
 
 /** Opens payments with a provider. A `reason` is for the author; it contains no key. */
@@ -40,7 +40,7 @@ export function openStripe({ apiUrl, egress }: { apiUrl: string; egress: EgressP
         ],
         body: form.toString(),
         timeoutSeconds: budget.secondsFor(20),
-        admit: () => budget.takeCall(),
+        guard: budget,
       })
       if (response.kind !== 'response') return failed(`The payment provider could not be reached (${response.kind}).`)
       const body = readObject(decodeText(response.body, response.headers))

@@ -87,7 +87,7 @@ class Scripts implements ScriptPort {
     if (typeof args !== 'string') return args
     if (!this.#heldBytes.take(owner.workspaceId, args.length)) return this.#turnedAway(owner, 'scriptArgumentBytes')
     const fetch = request.isOffline ? undefined : this.#fetch
-    const fetches = new ScriptFetches(fetch, owner, this.#limits, request.admitCall)
+    const fetches = new ScriptFetches(fetch, owner, this.#limits, request.guard)
     this.#fetches.add(fetches)
     try {
       const outcome = await this.#follow(request, { kind: 'start', code, mode, args }, fetches)

@@ -1,3 +1,4 @@
+import type { CallGuard } from '../shares/call-guard.js'
 import { PrivateFetchError, type ScriptFetch, type ScriptOwner } from './script-port.js'
 import type { FetchRequest, FetchResponse } from './segment.js'
 
@@ -6,7 +7,7 @@ export class ScriptFetches {
   readonly #fetch: ScriptFetch | undefined
   readonly #owner: ScriptOwner
   readonly #limits: { fetches: number; responseLength: number; waitMilliseconds: number }
-  readonly #admit: (() => string | undefined) | undefined
+  readonly #guard: CallGuard | undefined
   readonly #aborted = new AbortController()
   readonly #performing: Promise<void>[] = []
   #answers: FetchResponse[] = []
@@ -20,12 +21,12 @@ export class ScriptFetches {
     fetch: ScriptFetch | undefined,
     owner: ScriptOwner,
     limits: { fetches: number; responseLength: number; waitMilliseconds: number },
-    admit?: () => string | undefined,
+    guard?: CallGuard,
   ) {
     this.#fetch = fetch
     this.#owner = owner
     this.#limits = limits
-    this.#admit = admit
+    this.#guard = guard
   }
 
   /** Reasons of failures that the script could not read; undefined if there are none. */
@@ -89,7 +90,7 @@ export class ScriptFetches {
     if (this.#fetch === undefined) throw new Error('Scripts have no access to the network here.')
     if (this.#begun > fetches) throw new Error(`Too many requests: a script may make ${fetches} in one run.`)
     const signal = AbortSignal.any([this.#aborted.signal, AbortSignal.timeout(waitMilliseconds)])
-    const { text } = await this.#fetch(input, { ...init, signal, admit: this.#admit }, this.#owner)
+    const { text } = await this.#fetch(input, { ...init, signal, guard: this.#guard }, this.#owner)
     this.#received += text.length
     if (this.#received <= responseLength) return text
     throw new Error(`The responses are longer than the ${responseLength} characters that a script may read in all.`)

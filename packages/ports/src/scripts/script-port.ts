@@ -1,4 +1,5 @@
 import type { PatternOutcome, ScriptOutcome } from '@colloquy/engine'
+import type { CallGuard } from '../shares/call-guard.js'
 import type { Owner } from '../shares/owner.js'
 
 export type { PatternOutcome, ScriptOutcome }
@@ -29,8 +30,8 @@ export interface ScriptRequest {
   owner: ScriptOwner
   /** Running time in milliseconds; the limits of the service may be lower. */
   milliseconds?: number
-  /** Called before each request of the script: a returned reason rejects it. */
-  admitCall?: () => string | undefined
+  /** Asked before each request of the script. */
+  guard?: CallGuard
 }
 
 export interface PatternRequest {
@@ -48,8 +49,8 @@ export interface ScriptFetchInit {
   body?: string
   /** Aborted when nobody waits for the response any more. */
   signal: AbortSignal
-  /** Called before each attempt of the request. */
-  admit?: () => string | undefined
+  /** Asked before each attempt of the request. */
+  guard: CallGuard | undefined
 }
 
 /** Thrown if a request failed for a reason that scripts must not read, because it may name an internal address of the network. */

@@ -16,6 +16,7 @@ type Parts = Needs<
   | 'config'
   | 'compiledFlows'
   | 'sessionCache'
+  | 'botWork'
   | 'generations'
   | 'turnQueue'
   | 'noAnswerTimers'
@@ -28,7 +29,8 @@ export type NewHold = Omit<Hold, 'since'>
 
 /**
  * Lets somebody other than the bot speak in a conversation. When it resolves, nothing of the bot goes out any more: turns in progress are not
- * committed, streams have stopped, and no message to a channel is under way. Does nothing if the same one speaks already, or with `from`, unless
+ * committed and begin nothing, streams have stopped, and no message to a channel is under way. Other processes learn of it by a
+ * notification, milliseconds later. Does nothing if the same one speaks already, or with `from`, unless
  * this person does.
  */
 export async function hold(service: Parts, sessionId: string, by: NewHold, from?: string): Promise<SessionRow> {
@@ -127,6 +129,7 @@ function change(
     }
     const isChanged = await service.storage.conversations.hold(row, changed, event, listing)
     service.sessionCache.forget(sessionId)
+    if (isChanged) service.botWork.stop(sessionId)
     if (isChanged && noAnswerAt !== null) service.noAnswerTimers.note(noAnswerAt)
     return isChanged ? { ...row, ...changed } : undefined
   })

@@ -188,14 +188,14 @@ test('a reply that the bot was about to answer is not answered after a take-over
   const reply = say(sessionId, 'Ada')
   await vi.waitFor(() => expect(called).toEqual(['/one']))
   await pause(sessionId)
+  expect((await reply).body).toEqual({ messages: [], heldBy: { by: 'elsewhere' } })
   await setStatus(sessionId, { status: 'bot' })
   go()
-  expect((await reply).body).toEqual({ messages: [] })
   expect(called).toEqual(['/one'])
   expect(await said(sessionId)).toEqual([
     ['event', 'elsewhere'],
-    ['event', 'bot'],
     ['visitor', 'Ada'],
+    ['event', 'bot'],
   ])
   answerCall = undefined
   expect(plainText((await say(sessionId, 'Eve')).body)).toEqual(['Done'])

@@ -1,5 +1,6 @@
 import type { WorkspaceSlots } from '@colloquy/ports/shares'
 import type { Delivery, DeliveryStore, TakenDelivery } from '@colloquy/storage'
+import type { BotWork, WorkInProgress } from '../effects/bot-work.js'
 import type { EffectHandlers, TurnScope } from '../effects/effects.js'
 import { TurnBudget } from '../effects/turn-budget.js'
 import type { Limits } from '../limits/limits.js'
@@ -15,8 +16,12 @@ declare module '../service.js' {
   }
 }
 
+/** `takenAt`: before it was taken, by `performance.now()`. */
+type Taken = TakenDelivery & { takenAt: number }
+
 interface DelivererOptions {
   store: DeliveryStore
+  botWork: BotWork
   vault: Vault
   effectHandlers: Pick<EffectHandlers, 'http' | 'mail' | 'request'>
   limits: Limits
@@ -39,12 +44,12 @@ interface Warning {
  */
 export class Deliverer {
   readonly #options: DelivererOptions
-  readonly #work: DueWork<TakenDelivery>
+  readonly #work: DueWork<Taken>
 
   constructor(options: DelivererOptions) {
     this.#options = options
     const { limits, now, report } = options
-    this.#work = new DueWork({
+    this.#work = new DueWork<Taken>({
       slots: limits.deliveriesAtOnce,
       ...{ maxPause, now, report },
       look: (slots) => this.#look(slots),
@@ -62,19 +67,20 @@ export class Deliverer {
     return this.#work.close()
   }
 
-  async #look(slots: WorkspaceSlots): Promise<Look<TakenDelivery>> {
+  async #look(slots: WorkspaceSlots): Promise<Look<Taken>> {
     const { store, limits, now } = this.#options
+    const takenAt = performance.now()
     const time = now()
     const nextDueAt = async () => (await store.nextDueAt(slots.shares().busy)) ?? time + maxPause
     const dueAt = await nextDueAt()
     if (dueAt > time) return { items: [], nextAt: dueAt }
     const until = time + limits.turnTotalMilliseconds + leaseReserve
     const items = await slots.take((max, except) => store.take(time, until, max, except))
-    return { items, nextAt: await nextDueAt() }
+    return { items: items.map((item) => ({ ...item, takenAt })), nextAt: await nextDueAt() }
   }
 
-  async #attempt(delivery: TakenDelivery): Promise<void> {
-    const { store, vault, now, warning, report } = this.#options
+  async #attempt(delivery: Taken): Promise<void> {
+    const { store, vault, now, botWork } = this.#options
     const content = effectOf(delivery, vault)
     // While a person has the conversation, the bot sends nothing; people are still notified of its results.
     const isHeld = delivery.isHeld && content?.kind !== 'notification'
@@ -87,13 +93,28 @@ export class Deliverer {
       await store.discard(delivery.workspaceId, delivery.id)
       return
     }
+    const sessionIds = content?.kind === 'notification' ? [] : delivery.sessionIds
+    const work = botWork.begin(sessionIds, delivery.takenAt)
+    try {
+      await this.#carryOut(effect, delivery, work)
+    } finally {
+      botWork.end(sessionIds, work)
+    }
+  }
+
+  async #carryOut(effect: Deliverable | undefined, delivery: TakenDelivery, work: WorkInProgress): Promise<void> {
+    const { store, now, warning, report } = this.#options
     const failed = (error: unknown) => {
       report(error)
       return 'The service failed at it: its log says why'
     }
     const error = effect
-      ? await this.#perform(effect, delivery).catch(failed)
+      ? await this.#perform(effect, delivery, work).catch(failed)
       : 'What was stored does not open: its key is missing'
+    if (work.isCutShort) {
+      await store.postpone(delivery, now() + heldPause)
+      return
+    }
     if (error === undefined) {
       await store.deliver(delivery, now())
       warning.noteSuccess(delivery)
@@ -109,8 +130,11 @@ export class Deliverer {
   async #perform(
     effect: Deliverable,
     { id, workspaceId, botId, resultId, blockId, kind }: Delivery,
+    work: WorkInProgress,
   ): Promise<string | undefined> {
     const { effectHandlers, limits } = this.#options
+    const budget = new TurnBudget(limits)
+    budget.work = work
     const scope: TurnScope = {
       workspaceId,
       botId,
@@ -120,7 +144,7 @@ export class Deliverer {
       turn: 0,
       deliveryId: id,
       asking: { block: { id: blockId, type: kind } },
-      budget: new TurnBudget(limits),
+      budget,
     }
     if (effect.kind === 'mail') return (await effectHandlers.mail(effect, scope)).failure?.reason
     const outcome =

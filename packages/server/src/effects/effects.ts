@@ -6,6 +6,8 @@ import type { Contact, ContactAttribute, ContactIdentifier, UploadRow } from '@c
 import { traced } from '../observability/tracing.js'
 import { nowOrLater, Postponed } from '../postponed.js'
 import type { LongWork } from '../process/long-work.js'
+import type { BotWork, WorkInProgress } from './bot-work.js'
+import { SessionChanged } from './session-changed.js'
 import type { TextSink } from './text-sink.js'
 import { bytesOf, failed, type TurnBudget } from './turn-budget.js'
 import type { TurnClock } from './turn-clock.js'
@@ -82,18 +84,21 @@ export type EffectHandlers = {
  * requests are not performed again.
  */
 export class EffectJournal {
-  readonly #entries: { hash: string; outcome: EffectOutcome }[] = []
+  readonly #entries: { hash: string; outcome: NotedOutcome }[] = []
 
-  recall(index: number, hash: string): EffectOutcome | undefined {
+  recall(index: number, hash: string): NotedOutcome | undefined {
     const entry = this.#entries[index]
     return entry?.hash === hash ? entry.outcome : undefined
   }
 
-  note(index: number, hash: string, outcome: EffectOutcome): void {
+  note(index: number, hash: string, outcome: NotedOutcome): void {
     this.#entries.length = index
     this.#entries.push({ hash, outcome })
   }
 }
+
+/** A promise for an effect whose turn was stopped in the middle. It resolves to undefined if the effect may be performed again. */
+type NotedOutcome = EffectOutcome | Promise<EffectOutcome | undefined>
 
 /** Hash of an effect's request, which may be large. Undefined for effects that are read again with each attempt at the turn. */
 function hashOf(effect: PerformedEffect): string | undefined {
@@ -131,6 +136,8 @@ export interface DriveOptions {
   longWork?: LongWork
   /** Runs while the turn computes. */
   clock?: TurnClock
+  /** The list that the turn is entered in, if somebody may take over its conversation. */
+  botWork?: BotWork
 }
 
 /** Runs a computation with effects to its end; without any effects it ends synchronously. Rejects with a `Postponed` that a handler throws. */
@@ -147,6 +154,32 @@ async function performAll<T>(
   scope: TurnScope,
   options: DriveOptions,
 ): Promise<T> {
+  const { botWork } = options
+  if (!botWork) return performEach(running, first, scope, options)
+  // Entered before the session is read once more: somebody takes over either before that, or stops it.
+  const work = botWork.begin([scope.sessionId])
+  scope.budget.work = work
+  let after: number | undefined
+  const onOutcome: DriveOptions['onOutcome'] = (effect, outcome) => {
+    if (effect.kind === 'script' && effect.mode === 'full') after = maxFetchLength
+    options.onOutcome?.(effect, outcome)
+  }
+  try {
+    return await performEach(running, first, scope, { ...options, onOutcome, work })
+  } finally {
+    botWork.end([scope.sessionId], work, after)
+  }
+}
+
+/** Milliseconds after a script within which its requests begin. */
+const maxFetchLength = 30_000
+
+async function performEach<T>(
+  running: Effectful<T>,
+  first: IteratorResult<Effect, T>,
+  scope: TurnScope,
+  options: DriveOptions & { work?: WorkInProgress },
+): Promise<T> {
   await options.confirm?.()
   let step = first
   for (let index = 0; !step.done; ) {
@@ -156,16 +189,19 @@ async function performAll<T>(
       continue
     }
     const hash = options.journal && hashOf(effect)
-    let outcome = hash === undefined ? undefined : options.journal?.recall(index, hash)
+    let outcome = hash === undefined ? undefined : await options.journal?.recall(index, hash)
     if (!outcome) {
       if (index > 0 && leavesService[effect.kind]) await options.confirm?.()
       const began = performance.now()
+      const performing = traced(`effect ${effect.kind}`, {}, () =>
+        scope.budget.spend(scope.workspaceId, effect, () => performOne(effect, scope, options.effectHandlers)),
+      )
       try {
-        outcome = await traced(`effect ${effect.kind}`, {}, () =>
-          scope.budget.spend(scope.workspaceId, effect, () => performOne(effect, scope, options.effectHandlers)),
-        )
+        outcome = await untilStopped(performing, effect.kind, scope, options.work)
       } catch (error) {
-        if (error instanceof Postponed) error.add(noted(options.journal, index, hash))
+        const note = noted(options.journal, index, hash)
+        if (error instanceof Postponed) error.add(note)
+        if (error instanceof SessionChanged) note(lateOutcome(performing, effect.kind, options.work))
         throw error
       }
       options.performed?.(effect.kind, performance.now() - began)
@@ -203,9 +239,44 @@ async function nextAfterPause<T>(
   }
 }
 
+/**
+ * Waits for the outcome of an effect. Rejects with a `SessionChanged` once its turn is stopped: at once, unless the turn streams a text, which
+ * ends by itself.
+ */
+function untilStopped(
+  performing: Promise<EffectOutcome>,
+  kind: PerformedKind,
+  { text }: TurnScope,
+  work: WorkInProgress | undefined,
+): Promise<EffectOutcome> {
+  if (!work) return performing
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new SessionChanged())
+    if (!text) work.addEventListener('abort', stop)
+    performing
+      .then((outcome) => (isCutShort(kind, work) ? stop() : resolve(outcome)), reject)
+      .finally(() => work.removeEventListener('abort', stop))
+  })
+}
+
+/** True for an outcome that says only that the turn was stopped. Calls to models end with their turn, others once they are answered. */
+const isCutShort = (kind: PerformedKind, work: WorkInProgress): boolean =>
+  work.isCutShort || (work.aborted && kind === 'model')
+
+/** The outcome of an effect whose turn was stopped in the middle; undefined if it was cut short, too. */
+const lateOutcome = (
+  performing: Promise<EffectOutcome>,
+  kind: PerformedKind,
+  work: WorkInProgress | undefined,
+): Promise<EffectOutcome | undefined> =>
+  performing.then(
+    (outcome) => (work && isCutShort(kind, work) ? undefined : outcome),
+    () => undefined,
+  )
+
 /** Returns the step that notes a postponed outcome. */
 const noted =
-  (journal: EffectJournal | undefined, index: number, hash: string | undefined) => (outcome: EffectOutcome) => {
+  (journal: EffectJournal | undefined, index: number, hash: string | undefined) => (outcome: NotedOutcome) => {
     if (hash !== undefined) journal?.note(index, hash, outcome)
   }
 

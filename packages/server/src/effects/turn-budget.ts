@@ -1,8 +1,9 @@
 import type { Log } from '@colloquy/chat'
 import type { Effect, EffectOutcome, Effects } from '@colloquy/engine'
-import type { SharedPool } from '@colloquy/ports/shares'
+import type { CallGuard, SharedPool, StopSignal } from '@colloquy/ports/shares'
 import type { LimitName, Limits } from '../limits/limits.js'
 import { nowOrLater } from '../postponed.js'
+import type { WorkInProgress } from './bot-work.js'
 
 declare module '../service.js' {
   interface Service {
@@ -26,7 +27,7 @@ const largeOutcome = 100_000
  * Limits the effects of one turn, over all attempts to take it. Beyond a limit, effects fail and the flow continues to its end. With a
  * pool of bytes, `end` has to be called after the turn.
  */
-export class TurnBudget {
+export class TurnBudget implements CallGuard {
   readonly #limits: BudgetLimits
   readonly #onReached: (name: LimitName) => void
   readonly #began = performance.now()
@@ -36,6 +37,7 @@ export class TurnBudget {
   #bytes = 0
   #reached: Budget[] = []
   #held: SharedPool | undefined
+  #work: WorkInProgress | undefined
   #holding: { workspaceId: string; bytes: number } | undefined
 
   constructor(limits: BudgetLimits, onReached: (name: LimitName) => void = () => {}, held?: SharedPool) {
@@ -79,8 +81,28 @@ export class TurnBudget {
     return true
   }
 
+  /** Lets calls begin until this work is stopped. */
+  set work(work: WorkInProgress) {
+    this.#work = work
+  }
+
+  /** Aborted when the outcomes of calls are no longer needed. */
+  get stopped(): StopSignal | undefined {
+    return this.#work
+  }
+
+  /** True once a call was not made because the work was stopped. */
+  get isCutShort(): boolean {
+    return this.#work?.isCutShort ?? false
+  }
+
+  mayBegin(): boolean {
+    return this.#work?.mayBegin() ?? true
+  }
+
   /** Counts one outgoing call; returns the reason if it must not be made. */
   takeCall(): string | undefined {
+    if (!this.mayBegin()) return 'Somebody else continues the conversation.'
     if (this.#calls >= this.#limits.turnCalls) return this.#reach('turnCalls')
     this.#calls++
     return undefined

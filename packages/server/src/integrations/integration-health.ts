@@ -62,7 +62,10 @@ const maxFailureLength = 500
 /** Milliseconds. */
 const writtenEvery = 5_000
 
-/** Wraps effect handlers to count calls of live chats. Effects that are queued for delivery count when they are delivered. */
+/**
+ * Wraps effect handlers to count calls of live chats. Effects that are queued for delivery count when they are delivered, those that a
+ * take-over cut short do not count.
+ */
 export function counted(effectHandlers: EffectHandlers, health: Pick<IntegrationHealth, 'note'>): EffectHandlers {
   const counting =
     <K extends keyof EffectHandlers>(
@@ -73,11 +76,11 @@ export function counted(effectHandlers: EffectHandlers, health: Pick<Integration
       nowOrLater(effectHandlers[kind](asks, scope), noted<K>(calls(asks), scope))
   const noted = <K extends keyof EffectHandlers>(
     calls: (brings: Effects[K]['brings'], blockType: string | undefined) => Call[],
-    { mode, workspaceId, asking }: TurnScope,
+    { mode, workspaceId, asking, budget }: TurnScope,
   ) => {
     const blockType = asking?.block?.type
     return (brings: Effects[K]['brings']): Effects[K]['brings'] => {
-      if (mode === 'live')
+      if (mode === 'live' && !budget.isCutShort)
         for (const { by, failure } of calls(brings, blockType))
           if (by !== undefined) health.note(workspaceId, by, failure)
       return brings

@@ -131,7 +131,7 @@ async function callWithFiles(
           owner: { workspaceId: scope.workspaceId, botId: scope.botId },
           timeoutSeconds: scope.budget.secondsFor(call.seconds ?? defaultSeconds),
           maxBytes: file ? handler.limits.serviceFileBytes : handler.limits.responseBytes,
-          admit: () => scope.budget.takeCall(),
+          guard: scope.budget,
         },
       },
       found,
@@ -163,7 +163,7 @@ async function look(url: string, scope: TurnScope, { ports, limits }: RequestHan
     headers: [],
     timeoutSeconds: scope.budget.secondsFor(10),
     maxBytes: limits.responseBytes,
-    admit: () => scope.budget.takeCall(),
+    guard: scope.budget,
   })
   if (answer.kind !== 'response' || answer.status >= 300) return outcomeOf(answer, () => '')
   const { 'content-type': type, 'content-length': length, 'content-disposition': disposition = '' } = answer.headers

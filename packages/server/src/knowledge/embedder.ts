@@ -12,6 +12,7 @@ import {
   tokensOfText,
 } from '@colloquy/flow/integrations'
 import { decodeText, type EgressOutcome } from '@colloquy/ports/egress'
+import type { CallGuard } from '@colloquy/ports/shares'
 import type { Storage } from '@colloquy/storage'
 import type { Limits } from '../limits/limits.js'
 import { tokenCount } from '../models/answer-part.js'
@@ -40,8 +41,8 @@ export interface EmbedRequest {
   retries?: number
   /** Once it is aborted, the call is not repeated. */
   signal?: AbortSignal
-  /** Called before the call; a returned reason forbids it. */
-  admit?: () => string | undefined
+  /** Asked before the call. */
+  guard?: CallGuard
 }
 
 export type Embedding =
@@ -94,10 +95,10 @@ export class Embedder {
 
   async #ask(asked: Asked): Promise<{ outcome: Exclude<Embedding, Failed> | Failed; tokens?: number }> {
     const { ports, limits } = this.#options
-    const { type, credentials, opened, model, texts, spender, seconds, admit } = asked
+    const { type, credentials, opened, model, texts, spender, seconds, guard } = asked
     const call = post(['embeddings'], { json: { model, input: texts } })
     const owner = { workspaceId: spender.workspaceId, ...(spender.botId !== '' && { botId: spender.botId }) }
-    const request = { owner, timeoutSeconds: seconds, maxBytes: limits.responseBytes, ...(admit && { admit }) }
+    const request = { owner, timeoutSeconds: seconds, maxBytes: limits.responseBytes, ...(guard && { guard }) }
     return readAnswer(await callService({ type, credentials, opened, call, request }, ports), asked, limits)
   }
 }

@@ -1,3 +1,4 @@
+import type { CallGuard } from '@colloquy/ports/shares'
 import type { KnowledgeBase, KnowledgeChunk, Storage } from '@colloquy/storage'
 import { wordsOf } from '../documents/words-of.js'
 import type { Spender } from '../models/model-budget.js'
@@ -28,7 +29,7 @@ export interface KnowledgeSearch {
   spender: Spender
   /** Maximum seconds for embedding the question. */
   seconds: number
-  admit?: () => string | undefined
+  guard?: CallGuard
 }
 
 export interface SearchOutcome {
@@ -79,11 +80,11 @@ export async function searchKnowledge(ports: SearchPorts, search: KnowledgeSearc
 async function findSimilar(
   { embedder, index }: SearchPorts,
   base: KnowledgeBase & { credentialsId: string; embeddingModel: string },
-  { question, sentQuestion = question, spender, seconds, admit }: KnowledgeSearch,
+  { question, sentQuestion = question, spender, seconds, guard }: KnowledgeSearch,
 ): Promise<{ hits: VectorHit[]; problem?: string }> {
   if (sentQuestion === '') return { hits: [], problem: 'The question holds private values that could not be replaced.' }
   const { credentialsId, embeddingModel: model } = base
-  const request = { texts: [sentQuestion], credentialsId, model, spender, seconds, ...(admit && { admit }) }
+  const request = { texts: [sentQuestion], credentialsId, model, spender, seconds, ...(guard && { guard }) }
   const embedding = await embedder.embed(request)
   if (embedding.answer === 'failed') return { hits: [], problem: embedding.problem }
   return { hits: await index.search(base, model, unitVector(embedding.vectors[0]!), mostSimilar) }

@@ -11,7 +11,6 @@ const seconds = 15
 export const calledFor = (workspaceId: string): Calling => ({
   owner: { workspaceId },
   secondsFor: (asked) => Math.min(asked, seconds),
-  admit: () => undefined,
 })
 
 /** Fetches the current tools of a server. Failures are returned as `problem`. */

@@ -19,7 +19,7 @@ export async function performMcp(
   const calling: Calling = {
     owner: { workspaceId, botId },
     secondsFor: (asked) => budget.secondsFor(asked),
-    admit: () => budget.takeCall(),
+    guard: budget,
   }
   if (request.ask === 'call') return client.call(server, request, calling)
   const tools = await client.known(server, calling)

@@ -1,6 +1,6 @@
 import { jsonOf } from '@colloquy/flow/integrations'
 import { type ArrivingBody, type EgressPort, egressFailureOf } from '@colloquy/ports/egress'
-import type { Owner } from '@colloquy/ports/shares'
+import type { CallGuard, Owner } from '@colloquy/ports/shares'
 import { EventStream } from '../service-calls/event-stream.js'
 
 /** An MCP server, as its credentials describe it. */
@@ -18,8 +18,8 @@ export interface ToolServer {
 export interface Calling {
   readonly owner: Owner
   secondsFor(asked: number): number
-  /** Called before each request: a returned reason ends the call. */
-  admit(): string | undefined
+  /** Asked before each request. */
+  readonly guard?: CallGuard
 }
 
 /** Reason for a failure: one of the causes of `ModelFailure`, and a sentence without secrets. */
@@ -76,7 +76,7 @@ export async function send(
       firstByteSeconds: timeoutSeconds,
       idleSeconds: timeoutSeconds,
       maxBytes,
-      admit: () => calling.admit(),
+      ...(calling.guard && { guard: calling.guard }),
     },
     abort.signal,
   )

@@ -8,7 +8,7 @@ import { ToolClient } from './tool-client.js'
 
 type Server = Awaited<ReturnType<typeof mcpStandIn>>
 
-const calling: Calling = { owner: { workspaceId: 'w' }, secondsFor: (asked) => asked, admit: () => undefined }
+const calling: Calling = { owner: { workspaceId: 'w' }, secondsFor: (asked) => asked }
 
 function clientFor(allow: string[], limits: object = {}) {
   const egress = openEgress({ allow, limits: defaultLimits, limitReached: () => {} })

@@ -98,8 +98,7 @@ async function answer(service: Service, given: Omit<PendingReply, 'account'>): P
       lead.workspaceId,
       messages.map(({ id }) => id),
     )
-    if (isFromApp(lead) && (given.chat?.row.held ?? null) === null)
-      service.ports.messaging.confirm(account, lead.providerId).catch(service.inbox.report)
+    if (isFromApp(lead)) confirm(service, reply).catch(service.inbox.report)
   }
   const taken = await takeReply(service, reply)
   if (taken.kind === 'none') return { kind: 'done', outcome: taken.outcome }
@@ -114,6 +113,22 @@ async function answer(service: Service, given: Omit<PendingReply, 'account'>): P
       await note(service, chat.row, 'A file from the messaging app was left out', reason)
   }
   return deliver(service, reply, taken, chat)
+}
+
+/** Shows that the bot has read a message and answers it, unless somebody else does. */
+async function confirm(
+  service: Needs<'ports' | 'botWork'>,
+  { account, chat, messages: [lead] }: PendingReply,
+): Promise<void> {
+  if (chat && chat.row.held !== null) return
+  const sessionIds = chat ? [chat.row.id] : []
+  const work = service.botWork.begin(sessionIds, chat?.readAt)
+  try {
+    const guard = { takeCall: () => undefined, mayBegin: () => work.mayBegin() }
+    await service.ports.messaging.confirm(account, lead.providerId, guard)
+  } finally {
+    service.botWork.end(sessionIds, work)
+  }
 }
 
 function isFromApp(row: InboxMessage): boolean {

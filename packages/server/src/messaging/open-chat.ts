@@ -11,19 +11,22 @@ export interface Chat {
   compiledFlow: CompiledFlow
   /** Type of the block that waits, in the bot that is running now. */
   awaitedType: string | undefined
+  /** Before its session was read, by `performance.now()`. */
+  readAt: number
 }
 
 export async function openChat(
   service: Needs<'storage' | 'compiledFlows' | 'sessionCache'>,
   sessionId: string,
 ): Promise<Chat | undefined> {
+  const readAt = performance.now()
   const row = await service.storage.sessions.get(sessionId)
   if (!row) return undefined
   const session = service.sessionCache.read(row)
   const compiledFlow = await service.compiledFlows.byId(session.frames.at(-1)?.programId ?? '')
   const running = await service.compiledFlows.byId(session.frames[0]?.programId ?? '')
   const awaitedType = running?.blockById.get(session.currentBlockId ?? '')?.block.type
-  return compiledFlow && { row, session, compiledFlow, awaitedType }
+  return compiledFlow && { row, session, compiledFlow, awaitedType, readAt }
 }
 
 /** Hours for which a chat continues after its last message. */

@@ -11,7 +11,7 @@ export type Failed = Extract<ModelOutcome, { answer: 'failed' }> & {
   isUnmade?: true
 }
 
-export const abandoned: Failed = { answer: 'failed', cause: 'left', reason: 'nobody followed the text to its end.' }
+export const abandoned: Failed = { answer: 'failed', cause: 'left', reason: 'nobody waited for its end.' }
 
 /**
  * Returns the failure for an error thrown by a provider package, which also throws on answers that no provider should give. Rethrows an

@@ -58,7 +58,7 @@ export class ImageChecks {
       headers: [],
       timeoutSeconds: scope.budget.secondsFor(10),
       maxBytes: inlineBytes,
-      admit: () => scope.budget.takeCall(),
+      guard: scope.budget,
     })
     if (answer.kind !== 'response' || answer.status < 200 || answer.status >= 300) return undefined
     return answer.headers['content-type']?.toLowerCase()

@@ -210,6 +210,7 @@ class ModelCalling {
       const [mode = 'prompt'] = modes
       const outcome = await this.#attempt(optionsOf(call, wire, prompt, mode), mode, hasStreamUsage).catch(shownLater)
       if (outcome.answer === 'said') return outcome
+      if (scope.budget.stopped?.aborted) return abandoned
       if (this.#isHeld) {
         waited += await this.#holdOut(waited)
         continue
@@ -249,7 +250,7 @@ class ModelCalling {
     const { wire, baseURL, call, scope, handler } = this.#options
     const endpoint = { baseURL, call, schemaMode, hasStreamUsage }
     const { modelTextBytes } = handler.limits
-    const collected = streamedOnly.has(wire) ? collectingSink(modelTextBytes, never) : undefined
+    const collected = streamedOnly.has(wire) ? collectingSink(modelTextBytes, scope.budget.stopped ?? never) : undefined
     const sink = scope.text && !call.schema ? scope.text : collected
     try {
       if (sink) return await this.#stream(endpoint, options, sink)
@@ -278,8 +279,9 @@ class ModelCalling {
   }
 
   #send(request: Sent) {
-    const { ports, limits } = this.#options.handler
-    return sendToService(this.#sender(), this.#request(request, limits.modelAnswerBytes), ports)
+    const { scope, handler } = this.#options
+    const { ports, limits } = handler
+    return sendToService(this.#sender(), this.#request(request, limits.modelAnswerBytes), ports, scope.budget.stopped)
   }
 
   #open(request: Sent, signal: StopSignal) {
@@ -302,11 +304,14 @@ class ModelCalling {
       owner: { workspaceId: scope.workspaceId, botId: scope.botId, accountId: credentialsId },
       timeoutSeconds: Math.round(seconds * 10) / 10,
       maxBytes,
-      admit: () => {
-        this.#isHeld = handler.breaker.heldFor(key) > 0
-        if (this.#isHeld) return 'the service has asked other calls to wait.'
-        this.#denied = scope.budget.takeCall()
-        return this.#denied
+      guard: {
+        takeCall: () => {
+          this.#isHeld = handler.breaker.heldFor(key) > 0
+          if (this.#isHeld) return 'the service has asked other calls to wait.'
+          this.#denied = scope.budget.takeCall()
+          return this.#denied
+        },
+        mayBegin: () => scope.budget.mayBegin(),
       },
       heard: ({ status, headers }) => {
         const asked = status === 429 ? askedWait(headers, Date.now()) : undefined

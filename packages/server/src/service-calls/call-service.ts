@@ -22,7 +22,7 @@ export interface CallServiceOptions {
   call: HttpCallOfService
   /** The file that `call.upload` asks for. */
   file?: UploadedFile
-  request: Pick<EgressRequest, 'owner' | 'timeoutSeconds' | 'maxBytes' | 'admit'>
+  request: Pick<EgressRequest, 'owner' | 'timeoutSeconds' | 'maxBytes' | 'guard'>
 }
 
 /** HTTP clients for calls to services, and the base addresses that the operator chose. */
@@ -73,9 +73,10 @@ export async function sendToService(
   sender: Sender,
   request: EgressRequest,
   ports: ServicePorts,
+  signal?: StopSignal,
 ): Promise<EgressOutcome> {
   const { port, ...more } = wayTo(sender, request, ports)
-  return (await blockedResponse(sender, request, ports)) ?? port.send({ ...request, ...more })
+  return (await blockedResponse(sender, request, ports)) ?? port.send({ ...request, ...more }, signal)
 }
 
 /** Like `sendToService`, for an answer that is read while it arrives. */

@@ -63,7 +63,7 @@ export async function readFile(
     headers: [],
     timeoutSeconds: scope.budget.secondsFor(30),
     maxBytes: limits.serviceFileBytes,
-    admit: () => scope.budget.takeCall(),
+    guard: scope.budget,
   })
   switch (answer.kind) {
     case 'response': {

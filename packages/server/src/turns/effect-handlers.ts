@@ -102,7 +102,7 @@ export function createEffectHandlers({
         mode,
         owner: ownerOf(scope),
         isOffline: scope.isDryRun,
-        admitCall: () => scope.budget.takeCall(),
+        guard: scope.budget,
       }),
     pattern: ({ pattern, flags, texts }, scope) => ports.scripts.test({ pattern, flags, texts, owner: ownerOf(scope) }),
     http: async ({ request: { proxyCredentialsId, ...request }, guarantee }, scope) => {
@@ -124,7 +124,7 @@ export function createEffectHandlers({
           proxyUrl,
           timeoutSeconds: budget.secondsFor(request.timeoutSeconds),
           maxBytes: config.limits.responseBytes,
-          admit: () => budget.takeCall(),
+          guard: budget,
         }),
       )
     },
@@ -153,7 +153,7 @@ export function createEffectHandlers({
         limit: max,
         spender: { workspaceId, botId, ...(ceilings && { ceilings }), ...(asking && { asking }) },
         seconds: budget.secondsFor(secondsOfQuestion),
-        admit: () => budget.takeCall(),
+        guard: budget,
       })
       return { answer: 'found', ...found }
     },
@@ -170,6 +170,7 @@ export function createEffectHandlers({
         defaultAccount: config.mailAccount,
         messageId: scope.deliveryId,
         budget: mailBudget(scope),
+        guard: scope.budget,
         openAttachment: (url: string) => openFile(url, scope),
       }
       return performMail(effect, handler, AbortSignal.timeout(scope.budget.millisecondsLeft()))

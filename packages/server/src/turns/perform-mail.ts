@@ -1,6 +1,6 @@
 import type { Effects, MailOutcome } from '@colloquy/engine'
 import { type Mail, type MailAccount, type MailBudget, type MailPort, mailAccountOf } from '@colloquy/ports/mail'
-import type { Owner } from '@colloquy/ports/shares'
+import type { CallGuard, Owner } from '@colloquy/ports/shares'
 import type { Vault } from '../vault/vault.js'
 
 type Attachment = NonNullable<Mail['attachments']>[number]
@@ -16,6 +16,8 @@ export interface MailHandler {
   messageId?: string | undefined
   /** Budget of the turn. */
   budget: MailBudget
+  /** Asked before the email leaves. */
+  guard?: Pick<CallGuard, 'mayBegin'>
   /** Opens a file of this chat by its address; undefined for any other address. */
   openAttachment: (url: string) => Promise<Attachment | undefined>
 }
@@ -23,7 +25,7 @@ export interface MailHandler {
 /** Sends the email of an email block, and reports failures to its author. */
 export async function performMail(
   { credentialsId, draft }: Effects['mail']['asks'],
-  { mail, vault, owner, defaultAccount, messageId, budget, openAttachment }: MailHandler,
+  { mail, vault, owner, defaultAccount, messageId, budget, openAttachment, guard }: MailHandler,
   signal?: AbortSignal,
 ): Promise<MailOutcome> {
   const account =
@@ -44,6 +46,7 @@ export async function performMail(
     { ...rest, owner, from, attachments, ...(messageId && { messageId }) },
     account,
     signal,
+    guard,
   )
   if (outcome.kind === 'failed') return failed(outcome.reason)
   return outcome.rejected ? { rejected: outcome.rejected } : {}

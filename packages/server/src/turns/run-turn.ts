@@ -72,6 +72,7 @@ export function runTurn(
       },
       longWork: service.longWork,
       clock,
+      ...(mayBeTakenOver(scope) && { botWork: service.botWork }),
       performed: (kind, milliseconds) => service.metrics.effect(kind, milliseconds),
     },
   )
@@ -81,6 +82,9 @@ export function runTurn(
     return queued ? { ...noted, deliveries: deliveriesOf(service, scope, turn, queued) } : noted
   })
 }
+
+/** Nobody takes over a preview, or a conversation that is stored with this turn. */
+const mayBeTakenOver = ({ mode, turn }: TurnScope): boolean => mode === 'live' && turn > 1
 
 /** A turn with the effects to be delivered after it, and the part of its contact that it stores. */
 export type TurnWithDeliveries = Turn & { deliveries?: NewDelivery[]; contact?: TurnContact }

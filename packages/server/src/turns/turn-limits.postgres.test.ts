@@ -22,7 +22,7 @@ const limits = {
 
 const egress = {
   async send(request: EgressRequest) {
-    const reason = request.admit?.()
+    const reason = request.guard?.takeCall()
     if (reason !== undefined) return { kind: 'failed' as const, reason }
     sent.push(request)
     return { kind: 'response' as const, status: 200, headers: {}, body: Buffer.from(answer) }

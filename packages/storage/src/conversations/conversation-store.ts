@@ -52,6 +52,7 @@ export function conversationStore(database: Database): ConversationStore {
         yield* append(event, version)
         yield* putInInbox(event, listing)
         if (listing.text) yield* index(id, workspaceId, listing.text)
+        yield* database.changed('holders', id)
         yield* database.changed('conversations', id)
         return true
       })

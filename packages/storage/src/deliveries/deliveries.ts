@@ -26,8 +26,11 @@ export interface Delivery extends NewDelivery {
   endedAt: number | null
 }
 
-/** A delivery with the reasons why it should wait: its workspace is suspended, or somebody other than the bot speaks in its conversation. */
-export type TakenDelivery = Delivery & { isSuspended: boolean; isHeld: boolean }
+/**
+ * A delivery with its conversations, and the reasons why it should wait: its workspace is suspended, or somebody other than the bot speaks
+ * in one of them.
+ */
+export type TakenDelivery = Delivery & { isSuspended: boolean; isHeld: boolean; sessionIds: readonly string[] }
 
 /** A delivery with the name of its bot. */
 export type ListedDelivery = Delivery & { botName: string }

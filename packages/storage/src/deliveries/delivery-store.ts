@@ -43,7 +43,7 @@ export function deliveryStore(database: Database): DeliveryStore {
         `FROM deliveries WHERE id ${isOneOf} AND state = 'waiting' AND due_at <= ? ` +
         `ORDER BY due_at, id${skipLocked}`
       // Locked, so that a delivery is either taken before somebody takes over its conversation, or waits.
-      const sessionsOf = `SELECT result_id AS "resultId", held FROM sessions WHERE result_id ${isOneOf} ORDER BY id${forUpdate}`
+      const sessionsOf = `SELECT id, result_id AS "resultId", held FROM sessions WHERE result_id ${isOneOf} ORDER BY id${forUpdate}`
       return database.transaction(function* () {
         const found = yield* all<{ id: string }>(inTurns, busy, now, limit * lookedAt, limit)
         if (found.length === 0) return []
@@ -53,13 +53,14 @@ export function deliveryStore(database: Database): DeliveryStore {
           isSuspended: isSuspended === 1,
         }))
         const resultIds = [...new Set(rows.map(({ resultId }) => resultId))]
-        const sessions = yield* all<{ resultId: string; held: string | null }>(sessionsOf, resultIds)
+        const sessions = yield* all<{ id: string; resultId: string; held: string | null }>(sessionsOf, resultIds)
         const held = new Set(sessions.flatMap((session) => (maySend(session.held) ? [] : session.resultId)))
         const taken = rows.map(({ id }) => id)
         yield* run(`UPDATE deliveries SET due_at = ?, attempts = attempts + 1 WHERE id ${isOneOf}`, until, taken)
         return rows.map((row) => ({
           ...row,
           isHeld: held.has(row.resultId),
+          sessionIds: sessions.flatMap(({ id, resultId }) => (resultId === row.resultId ? id : [])),
           dueAt: until,
           attempts: row.attempts + 1,
         }))
