@@ -38,6 +38,7 @@ import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
 import { summaryLinkEndpoints } from './summary-links.js'
 import { summaryMailEndpoints } from './summary-mails.js'
+import { teamEndpoints } from './teams.js'
 import { testEndpoints } from './tests.js'
 import { userEndpoints } from './users.js'
 import { webhookBlockEndpoints } from './webhook-blocks.js'
@@ -65,7 +66,7 @@ export const endpointGroups = {
   Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
-  Inbox: { ...inboxEndpoints, ...inboxSettingsEndpoints },
+  Inbox: { ...inboxEndpoints, ...inboxSettingsEndpoints, ...teamEndpoints },
   Contacts: {
     ...contactEndpoints,
     ...contactFileEndpoints,
@@ -97,6 +98,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...inboxEndpoints,
   ...inboxSettingsEndpoints,
+  ...teamEndpoints,
   ...contactEndpoints,
   ...contactFileEndpoints,
   ...contactMergeEndpoints,

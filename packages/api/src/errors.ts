@@ -143,6 +143,7 @@ export const errorCatalogue = {
   },
   theme_template_not_found: { status: 404, message: 'Saved theme not found' },
   custom_domain_not_found: { status: 404, message: 'The workspace has not claimed this domain' },
+  team_not_found: { status: 404, message: 'The workspace has no team with this id' },
   member_not_found: { status: 404, message: 'Member not found in this workspace' },
   collaborator_not_found: { status: 404, message: 'The bot is not shared with this person' },
   invitation_not_found: { status: 404, message: 'This invitation was used, withdrawn or has expired' },

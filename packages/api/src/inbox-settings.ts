@@ -36,9 +36,9 @@ const hoursShape = z
   })
   .meta({ id: 'BusinessHours', description: 'When people answer. Times and days are those of the time zone' })
 
-const hoursSchema = hoursShape satisfies z.ZodType<BusinessHours>
+export const hoursSchema = hoursShape satisfies z.ZodType<BusinessHours>
 
-const checkedHours = hoursSchema.superRefine((hours, context) => {
+export const checkedHours = hoursSchema.superRefine((hours, context) => {
   const problem = problemOfHours(hours)
   if (problem) context.addIssue({ code: 'custom', path: problem.path.split('.'), message: problem.message })
 })

@@ -24,6 +24,7 @@ const conversationSchema = z
       .enum(['open', 'snoozed', 'returned', 'resolved', 'bot'])
       .meta({ description: '`returned`: the bot speaks again. `bot`: it speaks now, in the view `live`' }),
     assigneeId: z.string().nullable(),
+    teamId: z.string().nullable().meta({ description: 'The team whose people answer; null if anybody may' }),
     lastText: z
       .string()
       .meta({ description: 'The first 200 characters of the last message', example: 'Where is my order?' }),
@@ -89,7 +90,8 @@ export const inboxEndpoints = {
     id: 'getInboxSetup',
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/inbox/setup',
-    summary: 'Get the people who answer conversations, the bots whose conversations you see, and your saved filters',
+    summary:
+      'Get the people and teams who answer conversations, the bots whose conversations you see, and your saved filters',
     auth: 'read',
     needs: 'inbox.use',
     params: workspaceParams,
@@ -104,6 +106,9 @@ export const inboxEndpoints = {
             .nullable()
             .meta({ description: 'Bots whose conversations the person sees; null for those of all bots' }),
         }),
+      ),
+      teams: z.array(
+        z.object({ id: z.string(), name: z.string().meta({ example: 'Sales' }), memberIds: z.array(z.string()) }),
       ),
       channels: z.array(z.object({ type: z.string(), label: z.string() })).meta({ description: 'Besides web pages' }),
       filters: z.array(filterSchema),
@@ -177,6 +182,7 @@ export const inboxEndpoints = {
         }),
       botId: z.string().optional(),
       channel: z.string().max(100).optional().meta({ description: '`web`, or the type of a channel' }),
+      teamId: z.string().max(100).optional(),
       waitingBefore: timestampSchema
         .optional()
         .meta({ description: 'Only visitors who have waited since before this time' }),
@@ -287,11 +293,15 @@ export const inboxEndpoints = {
         .string()
         .nullable()
         .optional()
-        .meta({ description: 'A member of the workspace, who then speaks; null: the conversation waits for anybody' }),
+        .meta({ description: 'A member of the workspace, who then speaks; null: the conversation waits in the queue' }),
+      teamId: z.string().max(100).nullable().optional().meta({
+        description:
+          'Without `assigneeId`, the conversation waits in the queue of this team, which assigns it to a member if it does so by itself; null: it waits for anybody',
+      }),
     }),
     bodyLimit: 'chat',
     response: z.object(changed),
-    errors: [...errors, 'member_not_found', 'session_ended'],
+    errors: [...errors, 'member_not_found', 'team_not_found', 'session_ended'],
   },
   returnConversation: {
     id: 'returnConversation',

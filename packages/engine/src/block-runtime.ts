@@ -18,8 +18,8 @@ export type Outcome =
   | { kind: 'act'; actions: ClientAction[] }
   /** Stream a text to the client while `stream` generates it; ends the turn. */
   | ({ kind: 'stream' } & StreamTarget)
-  /** Let a person speak; ends the turn. `note` is what the person reads first. */
-  | { kind: 'hand over'; note?: string }
+  /** Let a person, of a team, speak; ends the turn. `note` is what the person reads first. */
+  | { kind: 'hand over'; note?: string; teamId?: string }
   /** Leave the group by this edge; without an edge the branch ends. `itemId`: the item that applies, if that is why. */
   | { kind: 'leave'; edgeId: string | undefined; itemId?: string }
   /** Go to a target without an edge to it. */

@@ -33,8 +33,8 @@ export interface Effects {
   mail: { asks: { credentialsId: string; draft: EmailDraft; guarantee?: Guarantee }; brings: MailOutcome }
   /** Opens a payment with its provider, for the visitor to complete. */
   payment: { asks: { payment: PaymentCall }; brings: PaymentOutcome }
-  /** A person who speaks in place of the bot. `unless`: reasons for which nobody is asked, if they apply. */
-  person: { asks: { unless?: AbsenceKind[] }; brings: PersonOutcome }
+  /** A person, of a team, who speaks in place of the bot. `unless`: reasons for which nobody is asked, if they apply. */
+  person: { asks: { unless?: AbsenceKind[]; teamId?: string }; brings: PersonOutcome }
   /** The conversation before this turn. */
   transcript: { asks: object; brings: { entries: TranscriptEntry[]; hasEarlier?: boolean } }
   /** These attributes of the session's contact; null for those that it does not have. Requested by flows that have variables for them. */
@@ -75,13 +75,14 @@ const isOutcomeOf = <K extends keyof Effects>(
 
 /**
  * The answer to asking for a person. `not asked`: the conversation has no visitor. `absent`: nobody was, for this reason. `opensAt` is when people are
- * back, in milliseconds since 1970, for the business hours in which they are there.
+ * back, in milliseconds since 1970, for the business hours in which they are there. `teamId`: the team that was asked, if the workspace has it.
  */
 export interface PersonOutcome {
   answer: 'asked' | 'not asked' | 'absent'
   reason?: AbsenceKind
   opensAt?: number
   timeZone?: string
+  teamId?: string
 }
 
 /** The effect is stored with its turn and performed afterwards, with as many retries as it takes. Identifies what requested it. */

@@ -88,8 +88,8 @@ export interface Turn {
   contactChanges?: Record<string, AttributeValue | null>
   /** The flow continues without an answer after this many milliseconds. */
   noAnswer?: { waitId: string; after: number }
-  /** A person speaks from now on. `note` is what they read first. */
-  handOver?: { note?: string }
+  /** A person, of a team, speaks from now on. `note` is what they read first. */
+  handOver?: { note?: string; teamId?: string }
   /** The reply was a late press of a button, and nothing happens. */
   isIgnored?: true
   /** True if the flow waits for nothing more. */

@@ -147,7 +147,10 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
         return wait(state, block, group)
       }
       case 'hand over':
-        state.handOver = outcome.note ? { note: outcome.note } : {}
+        state.handOver = {
+          ...(outcome.note && { note: outcome.note }),
+          ...(outcome.teamId !== undefined && { teamId: outcome.teamId }),
+        }
         state.session.person = { blockId: block.id }
         state.session.hasPeople = true
         return wait(state, block, group)

@@ -19,6 +19,7 @@ import { continueWaiting } from './conversations/continue-waiting.js'
 import { conversationDocument } from './conversations/conversation-document.js'
 import { ConversationFeeds } from './conversations/conversation-feeds.js'
 import { followHolders } from './conversations/follow-holders.js'
+import { offerToTeam } from './conversations/offer-to-team.js'
 import { putBack } from './conversations/put-back.js'
 import { sendWaitingMails } from './conversations/waiting-mail.js'
 import { WaitingMails } from './conversations/waiting-mails.js'
@@ -286,6 +287,8 @@ function openConversations(base: Base, options: ServiceOptions, service: () => S
       putBack: (person) => putBack(service(), person),
       report: reporter(log, 'noting who is in an inbox failed'),
     }),
+    offerToTeam: (sessionId: string) =>
+      offerToTeam(service(), sessionId).catch(reporter(log, 'assigning a conversation to a member of its team failed')),
     waitingMails: new WaitingMails({
       store: storage.waitingMails,
       changes: storage.changes,

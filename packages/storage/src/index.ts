@@ -17,6 +17,7 @@ export type { ClockStore } from './clock.js'
 export * from './contacts/contacts.js'
 export * from './conversations/conversations.js'
 export * from './conversations/inbox-presence.js'
+export * from './conversations/teams.js'
 export * from './conversations/waiting-mails.js'
 export * from './deliveries/deliveries.js'
 export type {

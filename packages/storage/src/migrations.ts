@@ -61,6 +61,7 @@ import botsOfAgents from './migrations/0060-bots-of-agents.js'
 import searchOfConversations from './migrations/0061-search-of-conversations.js'
 import savedReplies from './migrations/0062-saved-replies.js'
 import mailsAboutWaits from './migrations/0063-mails-about-waits.js'
+import teams from './migrations/0064-teams.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -134,6 +135,7 @@ export const migrations: readonly string[] = [
   searchOfConversations,
   savedReplies,
   mailsAboutWaits,
+  teams,
 ]
 
 /** The number of the last migration. */

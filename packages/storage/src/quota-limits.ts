@@ -17,6 +17,7 @@ export const counted = {
   invitationsPerWorkspace: { owners: 'workspaces', table: 'invitations', where: 'workspace_id = ? AND bot_id IS NULL' },
   verifyTokensPerWorkspace: { owners: 'workspaces', table: 'verify_tokens', where: 'workspace_id = ?' },
   contactSegments: { owners: 'workspaces', table: 'contact_segments', where: 'workspace_id = ?' },
+  teams: { owners: 'workspaces', table: 'teams', where: 'workspace_id = ?' },
   savedReplies: { owners: 'workspaces', table: 'saved_replies', where: 'workspace_id = ?' },
   contactAttributes: { owners: 'workspaces', table: 'contact_attributes', where: 'workspace_id = ?' },
   knowledgeBases: {

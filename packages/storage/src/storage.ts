@@ -15,6 +15,7 @@ import type { ClockStore } from './clock.js'
 import type { ContactStore } from './contacts/contacts.js'
 import type { ConversationStore } from './conversations/conversations.js'
 import type { InboxPresenceStore } from './conversations/inbox-presence.js'
+import type { TeamStore } from './conversations/teams.js'
 import type { WaitingMailStore } from './conversations/waiting-mails.js'
 import type { DeliveryStore } from './deliveries/deliveries.js'
 import type { EnvironmentStore } from './environments/environments.js'
@@ -100,6 +101,7 @@ export interface Storage {
   readonly webhooks: WebhookStore
   readonly conversations: ConversationStore
   readonly inboxPresence: InboxPresenceStore
+  readonly teams: TeamStore
   readonly waitingMails: WaitingMailStore
   readonly contacts: ContactStore
   readonly messaging: MessagingStore

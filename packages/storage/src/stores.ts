@@ -12,6 +12,7 @@ import { clockStore } from './clock-store.js'
 import { contactStore } from './contacts/contact-store.js'
 import { conversationStore } from './conversations/conversation-store.js'
 import { inboxPresenceStore } from './conversations/inbox-presence-store.js'
+import { teamStore } from './conversations/team-store.js'
 import { waitingMailStore } from './conversations/waiting-mail-store.js'
 import type { Database } from './database.js'
 import { deliveryStore } from './deliveries/delivery-store.js'
@@ -84,6 +85,7 @@ export function storesOf(database: Database, replica = database): Stores {
     webhooks: webhookStore(database),
     conversations: conversationStore(database),
     inboxPresence: inboxPresenceStore(database),
+    teams: teamStore(database),
     waitingMails: waitingMailStore(database),
     contacts: contactStore(database),
     messaging: messagingStore(database),

@@ -28,6 +28,7 @@ export const fieldExamples: Readonly<Record<string, string | number | boolean>> 
   'tools.name': 'find_orders',
   'tools.description': 'Finds orders by their number',
   inboxBots: 'k3v9x2m7q1w5e8r4t6y0',
+  memberIds: 'u5k2p9x1',
   hash: 'wQ4nT1y0cS8b2m6k',
   'listLimits.answer.setBy': 'COLLOQUY_LIMITS',
   'limits.section': 'Turns',

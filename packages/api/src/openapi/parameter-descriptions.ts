@@ -34,6 +34,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   shortcut: 'The shortcut of a saved reply',
   signInId: 'The id of a login session',
   sourceId: 'The id of a source',
+  teamId: 'The id of a team of people who answer',
   testId: 'The id of a test',
   themeTemplateId: 'The id of a theme template',
   timeFilter: 'The period that is counted',

@@ -22,12 +22,12 @@ export const personRuntime: BlockRuntime<'person'> = {
   type: 'person',
   kind: 'logic',
   *enter(block, context) {
-    const { message, note, testExit } = block.options ?? {}
+    const { message, note, teamId, testExit } = block.options ?? {}
     const unless = absenceKinds.filter((kind) => exitEdge(block, kind) !== undefined)
     // A preview asks for nobody, but shows the author when people are back.
     const isAsking = context.mode === 'live' || testExit === 'outside-hours'
     const asked = isAsking
-      ? yield* perform({ kind: 'person', ...(unless.length > 0 && { unless }) })
+      ? yield* perform({ kind: 'person', ...(unless.length > 0 && { unless }), ...(teamId && { teamId }) })
       : ({ answer: 'not asked' } as const)
     const absence = asked.answer === 'absent' ? asked.reason : asked.answer === 'not asked' ? testExit : undefined
     if (absence === 'outside-hours') saveReturn(block, asked, context)
@@ -38,7 +38,8 @@ export const personRuntime: BlockRuntime<'person'> = {
       // With the id of the block, it would be taken for a question that is asked again.
       context.say({ id: `${block.id}-said`, type: 'text', content })
     }
-    if (asked.answer === 'asked') return { kind: 'hand over', note: context.expand(note) }
+    if (asked.answer === 'asked')
+      return { kind: 'hand over', note: context.expand(note), ...(asked.teamId && { teamId: asked.teamId }) }
     context.log('preview', {
       status: 'info',
       description: 'Nobody is asked here: the flow continues as the block says.',

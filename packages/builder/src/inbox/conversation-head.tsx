@@ -9,31 +9,33 @@ import {
   PanelRight,
   RotateCcw,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../design/menu.js'
 import { t } from '../i18n/i18n.js'
-import type { FullConversation, Member } from './conversation.js'
+import type { FullConversation, Member, Team } from './conversation.js'
 
 interface ConversationHeadProps {
   title: string
   conversation: FullConversation
   userId: string
   members: readonly Member[]
+  teams: readonly Team[]
   isBusy: boolean
   hasDetails: boolean
   onBack(): void
   onTake(): void
   onResolve(): void
   onReturn(): void
-  onAssign(userId: string | null): void
+  onAssign(to: { assigneeId: string | null } | { teamId: string | null }): void
   onSnooze(until: Date): void
   onDetails(): void
 }
 
 /** The head of a conversation: its holder, and the actions on it. */
 export function ConversationHead(props: ConversationHeadProps) {
-  const { title, conversation, userId, members, isBusy, hasDetails } = props
+  const { title, conversation, userId, members, teams, isBusy, hasDetails } = props
   const { onBack, onTake, onResolve, onReturn, onAssign, onSnooze, onDetails } = props
   const { holder } = conversation
   const listed = conversation.conversation
@@ -90,15 +92,38 @@ export function ConversationHead(props: ConversationHeadProps) {
               key={member.id}
               icon={<UserRound size={15} />}
               isDisabled={holder.who === member.id}
-              onSelect={() => onAssign(member.id)}
+              onSelect={() => onAssign({ assigneeId: member.id })}
             >
               {member.id === userId ? t('{name} (you)', { name: member.name }) : member.name}
             </MenuItem>
           ))}
-          <MenuItem icon={<Inbox size={15} />} isDisabled={holder.by === 'queue'} onSelect={() => onAssign(null)}>
+          <MenuItem
+            icon={<Inbox size={15} />}
+            isDisabled={holder.by === 'queue'}
+            onSelect={() => onAssign({ assigneeId: null })}
+          >
             {t('Nobody: put it into the queue')}
           </MenuItem>
         </MenuGroup>
+        {teams.length > 0 && (
+          <MenuGroup label={t('Assign to team')}>
+            {teams.map(({ id, name }) => (
+              <MenuItem
+                key={id}
+                icon={<UsersRound size={15} />}
+                isDisabled={holder.by === 'queue' && listed?.teamId === id}
+                onSelect={() => onAssign({ teamId: id })}
+              >
+                {name}
+              </MenuItem>
+            ))}
+            {listed?.teamId && (
+              <MenuItem icon={<Inbox size={15} />} onSelect={() => onAssign({ teamId: null })}>
+                {t('No team')}
+              </MenuItem>
+            )}
+          </MenuGroup>
+        )}
         {listed && isHeld && (
           <>
             <MenuLine />

@@ -8,7 +8,7 @@ interface ConversationListProps {
   conversations: readonly Conversation[]
   openedId: string | undefined
   hasMore: boolean
-  /** Names by ids of bots and of people. */
+  /** Names by ids of bots, people and teams. */
   names: ReadonlyMap<string, string>
   onOpen(sessionId: string): void
   onHover(sessionId: string): void
@@ -75,8 +75,9 @@ interface RowProps {
 }
 
 function Row({ conversation, isOpen, names, now, onOpen, onHover }: RowProps) {
-  const { sessionId, botId, visitor, channel, state, assigneeId, lastText, lastAt, waitingSince } = conversation
+  const { sessionId, botId, visitor, channel, state, assigneeId, teamId, lastText, lastAt, waitingSince } = conversation
   const assignee = assigneeId === null ? t('Unassigned') : (names.get(assigneeId) ?? t('Former member'))
+  const team = teamId === null ? undefined : names.get(teamId)
   return (
     <button
       type="button"
@@ -97,6 +98,7 @@ function Row({ conversation, isOpen, names, now, onOpen, onHover }: RowProps) {
         <span className="cut grow">
           {names.get(botId) ?? t('Bot')} · {state === 'bot' || state === 'returned' ? t('The bot answers') : assignee}
         </span>
+        {team && <span className="tag cut inbox-team">{team}</span>}
         {channel !== 'web' && <span className="tag">{names.get(channel) ?? channel}</span>}
       </span>
     </button>

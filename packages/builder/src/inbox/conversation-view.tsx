@@ -5,7 +5,7 @@ import { showError, showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
 import { Composer, type Kind } from './composer.js'
-import { conversationKey, type FullConversation, type Member } from './conversation.js'
+import { conversationKey, type FullConversation, type Member, type Team } from './conversation.js'
 import { ConversationHead } from './conversation-head.js'
 import { Details } from './details.js'
 import { type Outgoing, outgoing, takeBack } from './outgoing.js'
@@ -29,6 +29,7 @@ interface ConversationViewProps {
   userId: string
   names: ReadonlyMap<string, string>
   members: readonly Member[]
+  teams: readonly Team[]
   isSupervisor: boolean
   hasDetails: boolean
   actions: RefObject<ConversationActions | null>
@@ -77,6 +78,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
     userId,
     names,
     members,
+    teams,
     isSupervisor,
     hasDetails,
     actions,
@@ -128,8 +130,8 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
     if (isTaken) onTaken()
     if (isMine || isTaken) write('person')
   }
-  const assign = (assigneeId: string | null) =>
-    change(() => api.updateConversation({ workspaceId, sessionId, assigneeId }))
+  const assign = (to: { assigneeId: string | null } | { teamId: string | null }) =>
+    change(() => api.updateConversation({ workspaceId, sessionId, ...to }))
   const resolve = async () => {
     if (!listed || holder.by === 'bot') return
     const state = listed.state === 'resolved' ? 'open' : 'resolved'
@@ -167,6 +169,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
           conversation={conversation}
           userId={userId}
           members={members.filter(({ inboxBots }) => inboxBots?.includes(botId) ?? true)}
+          teams={teams}
           isBusy={isBusy}
           hasDetails={hasDetails}
           onBack={onBack}
@@ -206,6 +209,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
           conversation={conversation}
           botName={names.get(botId)}
           channelName={names.get(listed?.channel ?? 'web')}
+          teamName={listed?.teamId ? names.get(listed.teamId) : undefined}
           canOpenBot={isSupervisor}
         />
       )}

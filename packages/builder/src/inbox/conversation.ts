@@ -9,5 +9,7 @@ export type TranscriptPart = FullConversation['transcript'][number]
 export type ConversationEntry = Extract<TranscriptPart, { message: unknown }>['message']
 export type Member = Answer<'getInboxSetup'>['people'][number]
 
+export type Team = Answer<'getInboxSetup'>['teams'][number]
+
 export const conversationKey = (workspaceId: string, sessionId: string) =>
   ['inbox', workspaceId, 'conversation', sessionId] as const

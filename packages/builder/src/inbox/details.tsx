@@ -10,11 +10,12 @@ interface DetailsProps {
   conversation: FullConversation
   botName: string | undefined
   channelName: string | undefined
+  teamName: string | undefined
   canOpenBot: boolean
 }
 
 /** The block at which the flow waits, and the variables of the conversation. */
-export function Details({ workspaceId, conversation, botName, channelName, canOpenBot }: DetailsProps) {
+export function Details({ workspaceId, conversation, botName, channelName, teamName, canOpenBot }: DetailsProps) {
   const { botId, position, variables } = conversation
   const listed = conversation.conversation
   return (
@@ -52,6 +53,12 @@ export function Details({ workspaceId, conversation, botName, channelName, canOp
             <div>
               <dt>{t('Flow waits at')}</dt>
               <dd>{position.groupTitle}</dd>
+            </div>
+          )}
+          {teamName !== undefined && (
+            <div>
+              <dt>{t('Team')}</dt>
+              <dd>{teamName}</dd>
             </div>
           )}
           {listed && (

@@ -22,6 +22,7 @@ import { ConversationList } from './conversation-list.js'
 import { type ConversationActions, ConversationView } from './conversation-view.js'
 import { filterOf, queryOf } from './list-filter.js'
 import { ListTools } from './list-tools.js'
+import { ringsFor } from './rings-for.js'
 import { type SavedFilter, SavedFilters, setupKey } from './saved-filters.js'
 import { conversationQuery, useConversations, useFound, useLiveInbox, usePrefetched } from './use-conversations.js'
 import { type View, viewNamed, views } from './views.js'
@@ -89,7 +90,7 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProp
   const found = useFound(workspaceId, sought)
   const isSearching = sought !== ''
   const conversations = isSearching ? (found.data ?? []) : list.conversations
-  const { names, members, bots, channels, saved } = useSetup(workspaceId)
+  const { names, members, teams, bots, channels, saved } = useSetup(workspaceId)
   const shown = isSearching ? found : list
   const [hasDetails, setDetails] = useDetails()
   const [hasSheet, setSheet] = useState(false)
@@ -117,11 +118,10 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProp
     (changed: Conversation) => {
       const before = known.current.get(changed.sessionId)
       known.current.set(changed.sessionId, changed.waitingSince)
-      const isForUser = changed.assigneeId === userId || changed.assigneeId === null
       const isNew = changed.waitingSince !== null && changed.waitingSince !== before
-      if (changed.state === 'open' && isForUser && isNew) alertOf(workspaceId, changed)
+      if (isNew && ringsFor(changed, userId, teams)) alertOf(workspaceId, changed)
     },
-    [userId, workspaceId],
+    [userId, workspaceId, teams],
   )
   useLiveInbox(workspaceId, userId, onChange)
   useKeys({
@@ -157,6 +157,7 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProp
           view={view}
           bots={bots}
           channels={channels}
+          teams={teams.map(({ id, name }) => [id, name])}
           search={search}
           filter={filter}
           saved={saved}
@@ -197,6 +198,7 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProp
           userId={userId}
           names={names}
           members={members}
+          teams={teams}
           isSupervisor={isSupervisor}
           hasDetails={hasDetails}
           actions={actions}
@@ -291,21 +293,21 @@ function useCounts(workspaceId: string): Partial<Record<View, string>> {
   return counts
 }
 
-/** Names of the bots, people and channels of the inbox, and the saved filters of the user. */
+/** Names of the bots, people, teams and channels of the inbox, and the saved filters of the user. */
 function useSetup(workspaceId: string) {
   const { data } = useQuery({
     queryKey: setupKey(workspaceId),
     queryFn: () => api.getInboxSetup({ workspaceId }),
   })
   return useMemo(() => {
-    const { bots, people: members, filters: saved, channels: listed } = data ?? nobody
+    const { bots, people: members, teams, filters: saved, channels: listed } = data ?? nobody
     const channels = [['web', t('Web pages')] as const, ...listed.map(({ type, label }) => [type, label] as const)]
-    const names = new Map([...[...bots, ...members].map(({ id, name }) => [id, name] as const), ...channels])
-    return { names, members, saved, channels, bots: bots.map(({ id, name }) => [id, name] as const) }
+    const names = new Map([...[...bots, ...members, ...teams].map(({ id, name }) => [id, name] as const), ...channels])
+    return { names, members, teams, saved, channels, bots: bots.map(({ id, name }) => [id, name] as const) }
   }, [data])
 }
 
-const nobody: Answer<'getInboxSetup'> = { bots: [], people: [], channels: [], filters: [] }
+const nobody: Answer<'getInboxSetup'> = { bots: [], people: [], teams: [], channels: [], filters: [] }
 
 /** A text once it has not changed for a moment. */
 function useDelayed(text: string): string {

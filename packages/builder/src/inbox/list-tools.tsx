@@ -17,6 +17,7 @@ interface ListToolsProps {
   view: View
   bots: Choices
   channels: Choices
+  teams: Choices
   search: string
   filter: ListFilter
   saved: readonly SavedFilter[]
@@ -27,7 +28,7 @@ interface ListToolsProps {
 
 /** Above the list of conversations: a search, and the filter of the view. */
 export function ListTools(props: ListToolsProps) {
-  const { workspaceId, view, bots, channels, search, filter, saved, field, onSearch, onFilter } = props
+  const { workspaceId, view, bots, channels, teams, search, filter, saved, field, onSearch, onFilter } = props
   const query = queryOf(filter)
   const [isOpen, setOpen] = useState(query !== '')
   const set = (name: keyof ListFilter, value: string) => {
@@ -84,6 +85,15 @@ export function ListTools(props: ListToolsProps) {
             choices={[['', t('All channels')], ...channels]}
             onChange={(value) => set('channel', value)}
           />
+          {teams.length > 0 && (
+            <Select
+              isLabelHidden
+              label={t('Team')}
+              value={filter.teamId ?? ''}
+              choices={[['', t('All teams')], ...teams]}
+              onChange={(value) => set('teamId', value)}
+            />
+          )}
           <Select
             isLabelHidden
             label={t('Waiting')}

@@ -125,5 +125,7 @@ export function applyChange(queries: QueryClient, workspaceId: string, userId: s
   void queries.invalidateQueries({ queryKey: conversationKey(workspaceId, changed.sessionId) })
 }
 
-const has = ({ botId, channel }: ListFilter, conversation: Conversation): boolean =>
-  (botId ?? conversation.botId) === conversation.botId && (channel ?? conversation.channel) === conversation.channel
+const has = ({ botId, channel, teamId }: ListFilter, conversation: Conversation): boolean =>
+  (botId ?? conversation.botId) === conversation.botId &&
+  (channel ?? conversation.channel) === conversation.channel &&
+  (teamId ?? conversation.teamId) === conversation.teamId

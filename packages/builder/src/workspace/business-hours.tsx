@@ -38,20 +38,10 @@ export function BusinessHoursCard({ workspaceId, settings, isAdmin }: BusinessHo
   const [hours, setHours] = useState<BusinessHours | null>(settings.businessHours)
   const { attempt, isBusy, error } = useAttempt()
   const isChanged = JSON.stringify(hours) !== JSON.stringify(settings.businessHours)
-  const change = (part: Partial<BusinessHours>) => setHours((current) => current && { ...current, ...part })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      const businessHours = hours && {
-        ...hours,
-        ranges: [...hours.ranges],
-        holidays: hours.holidays.map(({ date, until, name }) => ({
-          date,
-          ...(until && { until }),
-          ...(name?.trim() && { name: name.trim() }),
-        })),
-      }
-      const saved = await api.updateInboxSettings({ workspaceId, businessHours })
+      const saved = await api.updateInboxSettings({ workspaceId, businessHours: hours && withoutEmpty(hours) })
       queries.setQueryData(inboxSettingsKey(workspaceId), saved)
       setHours(saved.businessHours)
       showToast(t('Business hours saved.'))
@@ -74,14 +64,7 @@ export function BusinessHoursCard({ workspaceId, settings, isAdmin }: BusinessHo
           />
           {hours && (
             <>
-              <Select
-                label={t('Time zone')}
-                value={hours.timeZone}
-                choices={zoneChoices(hours.timeZone)}
-                onChange={(timeZone) => change({ timeZone })}
-              />
-              <Week ranges={hours.ranges} onChange={(ranges) => change({ ranges })} />
-              <Holidays holidays={hours.holidays} onChange={(holidays) => change({ holidays })} />
+              <HoursFields hours={hours} onChange={setHours} />
               {settings.businessHours && !isChanged && <p className="soft">{stateOf(settings, hours.timeZone)}</p>}
             </>
           )}
@@ -98,6 +81,34 @@ export function BusinessHoursCard({ workspaceId, settings, isAdmin }: BusinessHo
     </form>
   )
 }
+
+/** A time zone, the hours of each day of the week, and holidays. */
+export function HoursFields({ hours, onChange }: { hours: BusinessHours; onChange(hours: BusinessHours): void }) {
+  const change = (part: Partial<BusinessHours>) => onChange({ ...hours, ...part })
+  return (
+    <>
+      <Select
+        label={t('Time zone')}
+        value={hours.timeZone}
+        choices={zoneChoices(hours.timeZone)}
+        onChange={(timeZone) => change({ timeZone })}
+      />
+      <Week ranges={hours.ranges} onChange={(ranges) => change({ ranges })} />
+      <Holidays holidays={hours.holidays} onChange={(holidays) => change({ holidays })} />
+    </>
+  )
+}
+
+/** Hours as the service takes them. */
+export const withoutEmpty = (hours: BusinessHours) => ({
+  ...hours,
+  ranges: [...hours.ranges],
+  holidays: hours.holidays.map(({ date, until, name }) => ({
+    date,
+    ...(until && { until }),
+    ...(name?.trim() && { name: name.trim() }),
+  })),
+})
 
 function stateOf({ isOpen, opensAt }: Settings, timeZone: string): string {
   if (isOpen) return t('People are there now.')
@@ -225,7 +236,7 @@ function Holidays({ holidays, onChange }: { holidays: readonly Holiday[]; onChan
 }
 
 /** Monday to Friday from nine to five, where the reader is. */
-const usualHours = (): BusinessHours => ({
+export const usualHours = (): BusinessHours => ({
   timeZone: ownZone(),
   ranges: weekdays.slice(0, 5).map((day) => ({ day, from: '09:00', to: '17:00' })),
   holidays: [],

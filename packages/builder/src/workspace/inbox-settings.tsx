@@ -8,6 +8,7 @@ import type { SectionProps } from '../service/section.js'
 import { AwayCard } from './away-card.js'
 import { BusinessHoursCard, inboxSettingsKey } from './business-hours.js'
 import { Reserved } from './reserved.js'
+import { TeamsCard } from './teams-card.js'
 import { WaitingMailCard } from './waiting-mail-card.js'
 
 /** Settings for the people who answer in the inbox. */
@@ -26,6 +27,7 @@ export default function InboxSettings({ workspace, role }: SectionProps) {
       {settings.data && (
         <>
           <BusinessHoursCard workspaceId={workspace.id} settings={settings.data} isAdmin={isAdmin} />
+          <TeamsCard workspaceId={workspace.id} isAdmin={isAdmin} />
           <WaitingMailCard workspaceId={workspace.id} minutes={settings.data.waitingMailMinutes} isAdmin={isAdmin} />
           <AwayCard workspaceId={workspace.id} minutes={settings.data.awayMinutes} isAdmin={isAdmin} />
         </>

@@ -1,5 +1,5 @@
 import { personExitKinds } from '../exits.js'
-import { choice, hiddenText, shownText } from '../fields/fields.js'
+import { choice, hiddenText, reference, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
 
 export const person = defineBlock({
@@ -21,6 +21,11 @@ export const person = defineBlock({
       label: 'Note for the person',
       help: 'Shown to the person above the conversation. The visitor does not see it.',
       isLong: true,
+    }),
+    teamId: reference('team', {
+      label: 'Team',
+      help: 'Its people answer, in its hours. Without one, anybody may.',
+      shows: 'nothing',
     }),
     locale: shownText({
       label: 'Locale',

@@ -119,7 +119,7 @@ export interface CodeField extends About {
 /** The id of something outside the block. */
 export interface ReferenceField extends About {
   readonly kind: 'reference'
-  readonly to: 'credentials' | 'bot' | 'group' | 'block' | 'knowledge base'
+  readonly to: 'credentials' | 'bot' | 'group' | 'block' | 'knowledge base' | 'team'
   /** Type of the credentials, if it differs from that of the block. */
   readonly credentials?: 'http proxy' | 'mcp'
   readonly default?: string

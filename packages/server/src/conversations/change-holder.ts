@@ -11,7 +11,7 @@ import { saidLast, saidTurn } from '../turns/said-last.js'
 import { idleRule } from './idle-rule.js'
 import { peopleEntry } from './people-entry.js'
 
-type Parts = Needs<
+export type HolderParts = Needs<
   | 'storage'
   | 'config'
   | 'compiledFlows'
@@ -27,21 +27,32 @@ type Parts = Needs<
 /** The one that takes over a conversation, and the reason. */
 export type NewHold = Omit<Hold, 'since'>
 
+interface HoldOptions {
+  /** Only if this person speaks. */
+  from?: string
+  /** The team whose people answer from now on; null for anybody. */
+  teamId?: string | null | undefined
+}
+
 /**
  * Lets somebody other than the bot speak in a conversation. When it resolves, nothing of the bot goes out any more: turns in progress are not
  * committed and begin nothing, streams have stopped, and no message to a channel is under way. Other processes learn of it by a
- * notification, milliseconds later. Does nothing if the same one speaks already, or with `from`, unless
- * this person does.
+ * notification, milliseconds later. Does nothing if the same one speaks already for the same team.
  */
-export async function hold(service: Parts, sessionId: string, by: NewHold, from?: string): Promise<SessionRow> {
+export async function hold(
+  service: HolderParts,
+  sessionId: string,
+  by: NewHold,
+  { from, teamId }: HoldOptions = {},
+): Promise<SessionRow> {
   const row = await change(
     service,
     sessionId,
     (row) => {
       const current = holdOf(row)
-      if (current?.by === by.by && current.who === by.who) return undefined
+      if (teamId === undefined && current?.by === by.by && current.who === by.who) return undefined
       if (from !== undefined && (current?.by !== 'person' || current.who !== from)) return undefined
-      return { held: JSON.stringify({ ...by, since: service.now() } satisfies Hold) }
+      return { held: JSON.stringify({ ...by, since: service.now() } satisfies Hold), teamId }
     },
     by,
   )
@@ -52,7 +63,7 @@ export async function hold(service: Parts, sessionId: string, by: NewHold, from?
 
 /** Lets the bot speak again, at the block that waits. Does nothing if it does already. */
 export function giveBack(
-  service: Parts,
+  service: HolderParts,
   sessionId: string,
   from: Pick<Hold, 'who' | 'name' | 'why'>,
 ): Promise<SessionRow> {
@@ -61,7 +72,7 @@ export function giveBack(
 
 /** Ends a conversation, also while somebody other than the bot speaks. */
 export async function close(
-  service: Parts,
+  service: HolderParts,
   sessionId: string,
   by: Pick<Hold, 'who' | 'name' | 'why'>,
 ): Promise<SessionRow> {
@@ -82,16 +93,24 @@ export async function liveSession(service: Needs<'storage' | 'now'>, sessionId: 
   return row
 }
 
+type Event = Pick<Hold, 'who' | 'name' | 'why'>
+
+interface Decision extends Pick<InboxListing, 'teamId' | 'choice'> {
+  held: string | null
+  isEnd?: true
+  by?: Event
+}
+
 /** Changes who speaks, unless `decide` returns nothing. Repeated until no turn comes in between. */
-function change(
-  service: Parts,
+export function change(
+  service: HolderParts,
   sessionId: string,
-  decide: (row: SessionRow) => { held: string | null; isEnd?: true } | undefined,
-  by: Pick<Hold, 'who' | 'name' | 'why'>,
+  decide: (row: SessionRow) => Decision | undefined | Promise<Decision | undefined>,
+  by: Event,
 ): Promise<SessionRow> {
   return retryOnConflict(async () => {
     const row = await liveSession(service, sessionId)
-    const decision = decide(row)
+    const decision = await decide(row)
     if (!decision) return row
     const session: Session = { ...JSON.parse(row.state), hasPeople: true }
     if (session.ended) throw new ApiError('session_ended')
@@ -119,11 +138,17 @@ function change(
       expiresAt: endAfterWait(sessionEnd(now, service.config.limits.sessionHours, row.expiresAt), noAnswerAt),
       endedAt: decision.isEnd ? now : row.endedAt,
     }
-    const event = holderEvent(row, { ...by, to: decision.isEnd ? 'closed' : (holdOf(decision)?.by ?? 'bot') }, now)
+    const event = holderEvent(
+      row,
+      { ...(decision.by ?? by), to: decision.isEnd ? 'closed' : (holdOf(decision)?.by ?? 'bot') },
+      now,
+    )
     const listing: InboxListing = {
       botId: row.botId,
       channel: listedChannel(session),
       ...inboxStateOf(holdOf(decision), decision.isEnd),
+      teamId: decision.teamId,
+      choice: decision.choice,
       ...(decision.held !== null && { text: textsIn(session) }),
       ...(row.held === null && { lastText: await lastText(service, row) }),
     }
@@ -146,7 +171,7 @@ function textsIn({ frames }: Session): string {
 }
 
 /** The last message of the turns, as lists show it. */
-async function lastText({ storage, config: { limits } }: Parts, { id }: SessionRow): Promise<string | undefined> {
+async function lastText({ storage, config: { limits } }: HolderParts, { id }: SessionRow): Promise<string | undefined> {
   const { turns } = await storage.sessions.latestTurns(id, { count: 2, bytes: limits.transcriptBytes })
   const [last, previous] = turns.map(saidTurn).reverse()
   return last && saidLast(last, previous)
@@ -193,7 +218,7 @@ const pause = 20
 const maxSendLength = 60_000
 
 /** Waits until a stream of the bot has stopped, and no message of the bot to a channel is under way. */
-async function silence(service: Parts, { id, state }: SessionRow): Promise<void> {
+async function silence(service: HolderParts, { id, state }: SessionRow): Promise<void> {
   const { channel, generation } = JSON.parse(state) as Session
   const waits: Promise<unknown>[] = []
   if (generation?.status === 'awaited') waits.push(streamEnded(service, id))
@@ -201,14 +226,14 @@ async function silence(service: Parts, { id, state }: SessionRow): Promise<void>
   if (waits.length > 0) await Promise.race([Promise.all(waits), sleep(patience, undefined, { ref: false })])
 }
 
-async function streamEnded({ generations, turnQueue }: Parts, id: string): Promise<void> {
+async function streamEnded({ generations, turnQueue }: HolderParts, id: string): Promise<void> {
   generations.stop(id)
   // In this process, the text is a task of the session; in others, it has the claim.
   const release = await turnQueue.run(id, () => generations.claimed(id))
   await release()
 }
 
-async function nothingSent({ storage, now }: Parts, id: string): Promise<void> {
+async function nothingSent({ storage, now }: HolderParts, id: string): Promise<void> {
   const end = performance.now() + patience
   while (performance.now() < end && (await storage.messaging.isSending(id, now() - maxSendLength))) await sleep(pause)
 }

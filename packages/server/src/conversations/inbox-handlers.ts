@@ -20,6 +20,7 @@ import { conversationDocument, holderDocument, messageDocument } from './convers
 import { resolve, returnToBot } from './hand-back-at.js'
 import { inboxScope } from './inbox-scope.js'
 import { liveConversations } from './live-conversations.js'
+import { offerToTeam } from './offer-to-team.js'
 import { outgoingMessage } from './outgoing-message.js'
 import { readConversation } from './read-conversation.js'
 
@@ -47,6 +48,7 @@ export const inboxHandlers: Handlers<
         name: user.name ?? user.email ?? '',
         inboxBots: hasInboxBots(role) ? inboxBots && [...inboxBots] : null,
       })),
+      teams: (await storage.teams.list(workspace.id)).map(({ id, name, memberIds }) => ({ id, name, memberIds })),
       channels: channels.map(({ type, label }) => ({ type, label })),
       filters: (preferencesOf(caller.user).inboxFilters ?? []).flatMap(({ workspaceId, id, name, query }) =>
         workspaceId === workspace.id ? [{ id, name, query }] : [],
@@ -65,7 +67,7 @@ export const inboxHandlers: Handlers<
 
   async listConversations(service, { query, caller, workspace: { id }, standing }) {
     const { storage, secret } = service
-    const { view, botId, channel, limit, cursor } = query
+    const { view, botId, channel, teamId, limit, cursor } = query
     const waitingBefore = query.waitingBefore === undefined ? undefined : Date.parse(query.waitingBefore)
     const list = `inbox ${id} ${view} ${waitingBefore === undefined ? 'newest' : 'waiting'}`
     const position = cursor === undefined ? undefined : readCursor(secret, list, cursor)
@@ -74,10 +76,12 @@ export const inboxHandlers: Handlers<
     const scope = await inboxScope({ storage }, { caller, standing, workspaceId: id })
     const botIds = botId === undefined ? scope && [...scope] : (scope?.has(botId) ?? true) ? [botId] : []
     if (view === 'live') {
-      const conversations = await liveConversations(service, id, { botIds, channel, limit })
+      // Nobody is asked for in these: they are of no team.
+      const isListed = teamId === undefined
+      const conversations = isListed ? await liveConversations(service, id, { botIds, channel, limit }) : []
       return { conversations, nextCursor: null }
     }
-    const filter = { ...filterOf[view](caller.user.id), botIds, channel, waitingBefore }
+    const filter = { ...filterOf[view](caller.user.id), botIds, channel, teamId, waitingBefore }
     const found = await storage.conversations.listInbox(id, filter, { before, limit: limit + 1 })
     const rows = found.slice(0, limit)
     const last = rows.at(-1)
@@ -149,10 +153,13 @@ export const inboxHandlers: Handlers<
     service.inboxPresence.note(workspace.id, caller.user.id)
     const row = await sessionOf(service, call)
     const sessionId = row.id
-    const { assigneeId, state, seen, snoozedUntil } = body
-    const by = personOf(caller, 'assigned')
-    if (assigneeId === null) await hold(service, sessionId, { by: 'queue', why: by.why })
-    else if (assigneeId !== undefined) await assign(service, row, assigneeId)
+    const { assigneeId, teamId, state, seen, snoozedUntil } = body
+    if (teamId && !(await service.storage.teams.get(workspace.id, teamId))) throw new ApiError('team_not_found')
+    if (typeof assigneeId === 'string') await assign(service, row, assigneeId, teamId)
+    else if (assigneeId === null || teamId !== undefined) {
+      await hold(service, sessionId, { by: 'queue', why: 'assigned' }, { teamId })
+      if (teamId) await offerToTeam(service, sessionId)
+    }
     const change: Partial<Conversation> = {
       ...(state && { state, snoozedUntil: null, resolvedAt: state === 'resolved' ? service.now() : null }),
       ...(state === 'resolved' && { waitingSince: null }),
@@ -246,15 +253,21 @@ function personOf({ user: { id, name } }: Caller, why: string) {
   return { by: 'person' as const, who: id, ...(name && { name }), why }
 }
 
-/** Lets another person speak, who sees the conversations of the bot. */
-async function assign(service: Service, { id, workspaceId, botId }: SessionRow, userId: string): Promise<void> {
+/** Lets another person speak, who sees the conversations of the bot; for a team, if it is given. */
+async function assign(
+  service: Service,
+  { id, workspaceId, botId }: SessionRow,
+  userId: string,
+  teamId: string | null | undefined,
+): Promise<void> {
   const { workspaces, members, users } = service.storage
   const role = await workspaces.role(workspaceId, userId)
   const bots = hasInboxBots(role) ? await members.inboxBots(workspaceId, userId) : null
   const isSeen = roleCan(role, 'inbox.use') && (bots?.includes(botId) ?? true)
   const user = isSeen ? await users.get(userId) : undefined
   if (!user) throw new ApiError('member_not_found')
-  await hold(service, id, { by: 'person', who: userId, ...(user.name && { name: user.name }), why: 'assigned' })
+  const by = { by: 'person' as const, who: userId, ...(user.name && { name: user.name }), why: 'assigned' }
+  await hold(service, id, by, { teamId })
 }
 
 interface CallOfSession {

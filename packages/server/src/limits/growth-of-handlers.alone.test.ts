@@ -120,6 +120,8 @@ const inputs: { [Id in IdWithBody]: Input } = {
   updateWorkspace: 'lengthened',
   getIdentitySecret: 'lengthened',
   updateInboxSettings: 'lengthened',
+  createTeam: 'lengthened',
+  updateTeam: 'lengthened',
   createCredentials: 'lengthened',
   updateCredentials: 'lengthened',
   tryModel: 'lengthened',

@@ -49,9 +49,11 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
   getInboxSetup: {
     bots: 'botsPerWorkspace',
     people: 'membersPerWorkspace',
+    teams: 'teams',
     channels: { fixed: 'those of the product' },
     filters: { fixed: 'at most 20' },
   },
+  listTeams: { teams: 'teams' },
   listSavedReplies: { replies: 'savedReplies' },
   saveInboxFilters: { filters: ofRequest },
   searchConversations: { conversations: { fixed: 'the newest 50' } },

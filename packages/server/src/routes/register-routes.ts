@@ -33,6 +33,7 @@ import { inboxHandlers } from '../conversations/inbox-handlers.js'
 import { inboxSettingsHandlers } from '../conversations/inbox-settings-handlers.js'
 import { savedReplyHandlers } from '../conversations/saved-reply-handlers.js'
 import { statusHandlers } from '../conversations/status-handlers.js'
+import { teamHandlers } from '../conversations/team-handlers.js'
 import { visitorHandlers } from '../conversations/visitor-handlers.js'
 import { credentialsHandlers } from '../credentials/credentials-handlers.js'
 import { deliveryHandlers } from '../deliveries/delivery-handlers.js'
@@ -93,6 +94,7 @@ const handlers = {
   ...inboxHandlers,
   ...inboxSettingsHandlers,
   ...savedReplyHandlers,
+  ...teamHandlers,
   ...contactHandlers,
   ...contactImportHandlers,
   ...contactMergeHandlers,

@@ -1,7 +1,7 @@
 import type { EndpointId } from '@colloquy/api'
 import { expect, vi } from 'vitest'
 import { newId } from '../ids.js'
-import { exceedRate, overQuota, suspended, unknown, wrongOrigin } from './common-failures.js'
+import { asMember, exceedRate, overQuota, suspended, unknown, wrongOrigin } from './common-failures.js'
 import { confirmPhone } from './confirm-phone.js'
 import { fileBot } from './file-bot.js'
 import type { Drive, Failures, OperationServices, World } from './operation-world.js'
@@ -197,6 +197,24 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
     quota_reached: (world) => overQuota({ ...world, run: () => world.run({ ids: { shortcut: 'another' } }) }),
   },
   deleteReply: { workspace_not_found: unknown('workspaceId'), reply_not_found: unknown('shortcut') },
+  listTeams: { workspace_not_found: unknown('workspaceId') },
+  createTeam: {
+    workspace_not_found: unknown('workspaceId'),
+    member_not_found: ({ run }) => run({ body: { name: 'Sales', memberIds: ['unknown'] } }),
+    forbidden: asMember,
+    quota_reached: overQuota,
+  },
+  updateTeam: {
+    workspace_not_found: unknown('workspaceId'),
+    member_not_found: ({ run }) => run({ body: { memberIds: ['unknown'] } }),
+    team_not_found: unknown('teamId'),
+    forbidden: asMember,
+  },
+  deleteTeam: {
+    workspace_not_found: unknown('workspaceId'),
+    team_not_found: unknown('teamId'),
+    forbidden: asMember,
+  },
   listConversations: {
     workspace_not_found: unknown('workspaceId'),
     invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
@@ -230,6 +248,7 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
   updateConversation: {
     ...unknownConversation,
     member_not_found: ({ run }) => run({ body: { assigneeId: 'unknown' } }),
+    team_not_found: ({ run }) => run({ body: { teamId: 'unknown' } }),
     session_ended: afterTheEnd,
   },
   returnConversation: {

@@ -12,10 +12,15 @@ export const unknown =
   ({ run }) =>
     run({ ids: { [name]: newId() } })
 
-export const asGuest: Drive = async ({ service, ids, run }) => {
-  const { value } = await service.addMember(ids.workspaceId, 'GUEST')
-  return run({ headers: { authorization: `Bearer ${value}` } })
-}
+const as =
+  (role: 'GUEST' | 'MEMBER'): Drive =>
+  async ({ service, ids, run }) => {
+    const { value } = await service.addMember(ids.workspaceId, role)
+    return run({ headers: { authorization: `Bearer ${value}` } })
+  }
+
+export const asGuest = as('GUEST')
+export const asMember = as('MEMBER')
 
 export const suspended: Drive = async ({ service, ids, run }) => {
   await service.storage.workspaces.update(ids.workspaceId, { isSuspended: true }, Date.now())

@@ -3,7 +3,7 @@ import { NewerSchemaError } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import { botFailures } from './bot-failures.js'
 import { chatFailures } from './chat-failures.js'
-import { inUnknownWorkspace, overBotBytes, overQuota, unknown } from './common-failures.js'
+import { asMember, inUnknownWorkspace, overBotBytes, overQuota, unknown } from './common-failures.js'
 import { fileFailures } from './file-failures.js'
 import type { Failures, World } from './operation-world.js'
 import { peopleFailures } from './people-failures.js'
@@ -60,33 +60,21 @@ const listed: Partial<Record<EndpointId, Failures>> = {
   getWorkspace: { workspace_not_found: unknown('workspaceId') },
   updateWorkspace: {
     workspace_not_found: unknown('workspaceId'),
-    forbidden: async ({ service, ids, run }) => {
-      const member = await service.addMember(ids.workspaceId, 'MEMBER')
-      return run({ headers: { authorization: `Bearer ${member.value}` } })
-    },
+    forbidden: asMember,
   },
   getInboxSettings: { workspace_not_found: unknown('workspaceId') },
   updateInboxSettings: {
     workspace_not_found: unknown('workspaceId'),
-    forbidden: async ({ service, ids, run }) => {
-      const member = await service.addMember(ids.workspaceId, 'MEMBER')
-      return run({ headers: { authorization: `Bearer ${member.value}` } })
-    },
+    forbidden: asMember,
   },
   getIdentitySecret: {
     workspace_not_found: unknown('workspaceId'),
-    forbidden: async ({ service, ids, run }) => {
-      const member = await service.addMember(ids.workspaceId, 'MEMBER')
-      return run({ headers: { authorization: `Bearer ${member.value}` } })
-    },
+    forbidden: asMember,
   },
   deleteWorkspace: { workspace_not_found: unknown('workspaceId') },
   eraseResults: {
     workspace_not_found: unknown('workspaceId'),
-    forbidden: async ({ service, ids, run }) => {
-      const member = await service.addMember(ids.workspaceId, 'MEMBER')
-      return run({ headers: { authorization: `Bearer ${member.value}` } })
-    },
+    forbidden: asMember,
   },
   listCredentials: { workspace_not_found: inUnknownWorkspace },
   createCredentials: {

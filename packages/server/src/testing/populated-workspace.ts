@@ -74,6 +74,8 @@ export type Ids = {
   /** A merge of a third contact into the other one, where the operation is about merges. */
   mergeId: string
   segmentId: string
+  /** A team of the admin. */
+  teamId: string
   shortcut: string
   /** A delivery that was given up. */
   deliveryId: string
@@ -142,6 +144,7 @@ export const absentIds: Ids = {
   mergeId: newId(),
   segmentId: newId(),
   shortcut: 'nothing',
+  teamId: newId(),
   deliveryId: newId(),
   environmentId: newId(),
   deploymentId: newId(),
@@ -185,6 +188,10 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     await post(`/api/v1/workspaces/${workspaceId}/inbox/${sessionId}/take`)
   const reply = { workspaceId, shortcut: 'hours', text: 'We open at nine.', updatedAt: 1 }
   if (isAbout('Inbox')) await service.storage.conversations.saveReply(reply)
+  const team = { name: 'Support', memberIds: [adminId] }
+  const { id: teamId = newId() } = isAbout('Inbox')
+    ? (await post(`/api/v1/workspaces/${workspaceId}/inbox/teams`, team)).team
+    : {}
   // Publishes a newer release than that of the chat.
   if (operation?.id === 'moveSession') await post(`/api/v1/bots/${botId}/publish`)
   const { id: tokenId } = await service.addToken({ userId: adminId })
@@ -221,6 +228,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     workspaceId,
     botId,
     shortcut: reply.shortcut,
+    teamId,
     publicId,
     releaseId,
     sessionId,

@@ -1,34 +1,56 @@
 import type { PersonOutcome } from '@colloquy/engine'
 import type { AbsenceKind } from '@colloquy/flow'
 import { type BusinessHours, isOpenAt, opensNextAt } from '@colloquy/flow/business-hours'
-import type { Workspace } from '@colloquy/storage'
+import type { Team, TeamMemberThere, Workspace } from '@colloquy/storage'
 import type { TurnScope } from '../effects/effects.js'
 import type { Needs } from '../service.js'
 
-/** Asks for a person. Does nothing without a visitor, or if the block has an exit for the reason why nobody can answer. */
+interface Asked {
+  unless?: readonly AbsenceKind[]
+  teamId?: string
+}
+
+/**
+ * Asks for a person, of a team if the workspace has it. Does nothing without a visitor, or if the block has an exit for the reason why nobody can
+ * answer.
+ */
 export async function askPerson(
   { storage, now }: Needs<'storage' | 'now'>,
-  unless: readonly AbsenceKind[],
-  { workspaceId, mode }: Pick<TurnScope, 'workspaceId' | 'mode'>,
+  { unless = [], teamId }: Asked,
+  { workspaceId, botId, mode }: Pick<TurnScope, 'workspaceId' | 'botId' | 'mode'>,
 ): Promise<PersonOutcome> {
+  const team = teamId === undefined ? undefined : await storage.teams.get(workspaceId, teamId)
   const answer = mode === 'live' ? 'asked' : 'not asked'
+  const asked = { answer, ...(team && { teamId: team.id }) } as const
   const time = now()
   if (unless.includes('outside-hours')) {
-    const workspace = await storage.workspaces.get(workspaceId)
-    const hours = workspace && hoursOf(workspace)
+    const hours = hoursOf(team?.businessHours ? team : await storage.workspaces.get(workspaceId))
     const opensAt = hours && opensNextAt(hours, time)
     const back = hours && { timeZone: hours.timeZone, ...(opensAt !== undefined && { opensAt }) }
-    if (mode !== 'live') return { answer, ...back }
+    if (mode !== 'live') return { ...asked, ...back }
     if (hours && !isOpenAt(hours, time)) return { answer: 'absent', reason: 'outside-hours', ...back }
   }
-  if (mode !== 'live' || !unless.includes('nobody-available')) return { answer }
-  const isThere = await storage.inboxPresence.isAnyoneThere(workspaceId, time - thereFor)
-  return isThere ? { answer } : { answer: 'absent', reason: 'nobody-available' }
+  if (mode !== 'live' || !unless.includes('nobody-available')) return asked
+  const isThere = team
+    ? (await nextMember({ storage, now }, team, botId)) !== undefined
+    : await storage.inboxPresence.isAnyoneThere(workspaceId, time - thereFor)
+  return isThere ? asked : { answer: 'absent', reason: 'nobody-available' }
 }
 
 /** Milliseconds for which somebody is there who was seen in the inbox: a heartbeat of its stream is noted at least every 45 s. */
 const thereFor = 75_000
 
-/** The business hours of a workspace; undefined if it has none. */
-export const hoursOf = ({ businessHours }: Pick<Workspace, 'businessHours'>): BusinessHours | undefined =>
-  businessHours === null ? undefined : JSON.parse(businessHours)
+/** The member of a team who is there, sees the conversations of a bot, and gets the next one; undefined if there is nobody. */
+export async function nextMember(
+  { storage, now }: Needs<'storage' | 'now'>,
+  team: Team,
+  botId: string,
+  except?: string,
+): Promise<TeamMemberThere | undefined> {
+  const members = await storage.teams.there(team, now() - thereFor)
+  return members.find(({ userId, inboxBots }) => userId !== except && (inboxBots?.includes(botId) ?? true))
+}
+
+/** The business hours of a workspace or a team; undefined if it has none. */
+export const hoursOf = (owner: Pick<Workspace | Team, 'businessHours'> | undefined): BusinessHours | undefined =>
+  owner?.businessHours ? JSON.parse(owner.businessHours) : undefined

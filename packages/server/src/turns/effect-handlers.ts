@@ -184,7 +184,7 @@ export function createEffectHandlers({
         test.secretKey && test.publicKey ? { secretKey: test.secretKey, publicKey: test.publicKey } : live
       return ports.payments.open(payment, mode === 'preview' ? testKeys : live, ownerOf(scope), budget)
     },
-    person: ({ unless = [] }, scope) => askPerson({ storage, now }, unless, scope),
+    person: (asked, scope) => askPerson({ storage, now }, asked, scope),
     transcript: (_, { sessionId }) => transcript({ storage, config, metrics }, sessionId),
   }
 }

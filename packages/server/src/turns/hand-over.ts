@@ -30,6 +30,7 @@ export function handOverOf(
     channel: listedChannel(session),
     state: 'open',
     assigneeId: null,
+    teamId: handOver.teamId ?? null,
     lastText: saidLast(said) ?? '',
     lastAt: now,
     waitingSince: now,

@@ -16,6 +16,7 @@ import type { ConversationFilter, ConversationStore, InboxListing, NewConversati
 import { awayTime } from './inbox-presence-store.js'
 import { listLive } from './live-conversations.js'
 import { savedReplyStore } from './saved-replies.js'
+import { countChoice, noteChoice, withKnownTeams } from './team-store.js'
 
 const ofKey = `SELECT ${messages.columns} FROM conversation_messages WHERE session_id = ? AND key = ?`
 const ofSession = 'session_id = ? AND workspace_id = ?'
@@ -27,11 +28,8 @@ export function conversationStore(database: Database): ConversationStore {
     `WHERE id = ? AND workspace_id = ? AND expires_at > 0${forUpdate}`
   const find = `SELECT ${conversations.columns} FROM conversations WHERE ${ofSession}`
   const { search } = conversationSearch(database)
-  const readAll = (rows: RawRow[]) =>
-    withVisitors(
-      database,
-      rows.map((row) => conversations.read(row)),
-    )
+  const shown = async (rows: readonly Conversation[]) => withVisitors(database, await withKnownTeams(database, rows))
+  const readAll = (rows: RawRow[]) => shown(rows.map((row) => conversations.read(row)))
 
   /** Part of a transaction: searches find a conversation by the words of a text. */
   function* index(sessionId: string, workspaceId: string, text: string): Work<void> {
@@ -47,10 +45,13 @@ export function conversationStore(database: Database): ConversationStore {
         'WHERE id = ? AND workspace_id = ? AND version = ? AND updated_at = ? AND expires_at > 0'
       const { held, state, updatedAt: at, expiresAt, endedAt, noAnswerAt } = change
       const values = [held, state, at, expiresAt, endedAt, noAnswerAt]
+      const { choice } = listing
       return database.transaction(function* () {
+        if (choice && !(yield* countChoice(workspaceId, choice))) return false
         if ((yield* run(sql, ...values, id, workspaceId, version, updatedAt)) === 0) return false
         yield* append(event, version)
         yield* putInInbox(event, listing)
+        if (choice) yield* noteChoice(workspaceId, choice)
         if (listing.text) yield* index(id, workspaceId, listing.text)
         yield* database.changed('holders', id)
         yield* database.changed('conversations', id)
@@ -106,7 +107,7 @@ export function conversationStore(database: Database): ConversationStore {
     },
     listLive: (workspaceId, botIds, span) => listLive(database, workspaceId, botIds, span),
     async search(workspaceId, searched, limit) {
-      return withVisitors(database, await search(workspaceId, searched, limit))
+      return shown(await search(workspaceId, searched, limit))
     },
     async get(workspaceId, sessionId) {
       const row = await database.get(find, sessionId, workspaceId)
@@ -198,7 +199,7 @@ function* append(
 
 /** Part of a transaction: a conversation is in the inbox from its first holder on. */
 function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessage, listing: InboxListing): Work<void> {
-  const { botId, channel, state, assigneeId, lastText = '' } = listing
+  const { botId, channel, state, assigneeId, teamId, lastText = '' } = listing
   const isOpen = state === 'open'
   const row: Conversation = {
     sessionId,
@@ -207,6 +208,7 @@ function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessa
     channel,
     state,
     assigneeId: assigneeId ?? null,
+    teamId: teamId ?? null,
     lastText,
     lastAt: createdAt,
     waitingSince: isOpen && !assigneeId ? createdAt : null,
@@ -216,7 +218,7 @@ function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessa
     resolvedAt: isOpen ? null : createdAt,
   }
   yield* run(
-    `${conversations.insert} ${onListedAgain({ hasAssignee: assigneeId !== undefined, isOpen })}`,
+    `${conversations.insert} ${onListedAgain({ hasAssignee: assigneeId !== undefined, hasTeam: teamId !== undefined, isOpen })}`,
     ...conversations.values(row),
   )
 }
@@ -259,7 +261,7 @@ function* noteMessage(
   )
 }
 
-function conditions({ state, assigneeId, channel, waitingBefore, isAnswered }: ConversationFilter) {
+function conditions({ state, assigneeId, channel, teamId, waitingBefore, isAnswered }: ConversationFilter) {
   // Written out, so that partial indexes apply.
   const parts = [`state = '${conversationStates.find((known) => known === state)}'`]
   const values: SqlValue[] = []
@@ -271,6 +273,7 @@ function conditions({ state, assigneeId, channel, waitingBefore, isAnswered }: C
   }
   add('assignee_id = ?', assigneeId)
   add('channel = ?', channel)
+  add('team_id = ?', teamId)
   add('waiting_since < ?', waitingBefore)
   if (isAnswered) parts.push('waiting_since IS NULL')
   return { sql: parts.join(' AND '), values }

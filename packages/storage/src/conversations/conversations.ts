@@ -1,10 +1,14 @@
 import type { Conversation, ConversationMessage, ConversationState } from '../holders/holders.js'
 import type { InboxMessage } from '../messaging/messaging.js'
 import type { SessionRow } from '../sessions/sessions.js'
+import type { TeamChoice } from './teams.js'
 
-/** The listing of a conversation in the inbox after a change of its holder. `assigneeId` undefined: as before. */
+/** The listing of a conversation in the inbox after a change of its holder. `assigneeId` or `teamId` undefined: as before. */
 export interface InboxListing extends Pick<Conversation, 'botId' | 'channel' | 'state'> {
   assigneeId?: string | null
+  teamId?: string | null | undefined
+  /** The choice of a team that gives the conversation to one of its members. */
+  choice?: TeamChoice | undefined
   /** The last message; undefined: as before. */
   lastText?: string | undefined
   /** Answers of the visitor to the bot, by which searches find the conversation. */
@@ -49,6 +53,7 @@ export interface ConversationFilter {
   /** Of these bots. */
   botIds?: readonly string[] | undefined
   channel?: string | undefined
+  teamId?: string | undefined
   /** Visitors who have waited since before this time. */
   waitingBefore?: number | undefined
   /** Nobody waits for a person. */
@@ -80,8 +85,8 @@ export interface SavedReplyStore {
 export interface ConversationStore extends SavedReplyStore {
   /**
    * Changes who speaks in a conversation, and stores the event. The version of the session stays, because nobody said anything; `updatedAt`
-   * becomes later, so that no turn based on the earlier session is committed. False (and nothing written) if the session has changed since
-   * it was read.
+   * becomes later, so that no turn based on the earlier session is committed. False (and nothing of the conversation written) if the session
+   * has changed since it was read, or the team has assigned another conversation since it chose.
    */
   hold(
     session: SessionState,

@@ -21,6 +21,7 @@ export const conversations = new Table<Conversation>('conversations', {
   channel: 'text',
   state: 'text',
   assigneeId: 'text',
+  teamId: 'text',
   lastText: 'text',
   lastAt: 'integer',
   waitingSince: 'integer',
@@ -31,7 +32,11 @@ export const conversations = new Table<Conversation>('conversations', {
 })
 
 /** SQL after the INSERT of a conversation that may be in the inbox already: what a new holder changes. */
-export function onListedAgain({ hasAssignee, isOpen }: { hasAssignee: boolean; isOpen: boolean }): string {
+export function onListedAgain({
+  hasAssignee,
+  hasTeam,
+  isOpen,
+}: Record<'hasAssignee' | 'hasTeam' | 'isOpen', boolean>): string {
   const set = [
     'state = excluded.state',
     'last_at = excluded.last_at',
@@ -40,6 +45,7 @@ export function onListedAgain({ hasAssignee, isOpen }: { hasAssignee: boolean; i
     'resolved_at = excluded.resolved_at',
   ]
   if (hasAssignee) set.push('assignee_id = excluded.assignee_id')
+  if (hasTeam) set.push('team_id = excluded.team_id')
   set.push(
     isOpen ? 'waiting_since = coalesce(conversations.waiting_since, excluded.waiting_since)' : 'waiting_since = NULL',
   )
@@ -47,4 +53,4 @@ export function onListedAgain({ hasAssignee, isOpen }: { hasAssignee: boolean; i
 }
 
 /** The same for a conversation whose bot asks for a person. */
-export const onAskedAgain = onListedAgain({ hasAssignee: true, isOpen: true })
+export const onAskedAgain = onListedAgain({ hasAssignee: true, hasTeam: true, isOpen: true })

@@ -53,6 +53,8 @@ export interface Conversation {
   state: ConversationState
   /** Id of the person who answers; null while nobody does. */
   assigneeId: string | null
+  /** Id of the team whose people answer; null if anybody may. */
+  teamId: string | null
   /** The last message, cut. */
   lastText: string
   lastAt: number

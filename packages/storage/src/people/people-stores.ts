@@ -141,7 +141,7 @@ export function memberStore(database: Database): MemberStore {
 }
 
 /** Bots that an agent answers. A text that is not a list stands for none. */
-function readBots(text: string | null): string[] | null {
+export function readBots(text: string | null): string[] | null {
   if (text === null) return null
   try {
     const bots: unknown = JSON.parse(text)

@@ -336,6 +336,7 @@ export const stepsOf: Record<RemovalKind, readonly Step[]> = {
     deletionOf('contacts', 'workspace_id, id', 'workspace_id = ?'),
     deletionOf('contact_merges', 'id', 'workspace_id = ?', { max: 20 }),
     deletionOf('contact_segments', 'id', 'workspace_id = ?'),
+    deletionOf('teams', 'workspace_id, id', 'workspace_id = ?', { max: 10, cascades: ['team_members'] }),
     deletionOf('saved_replies', 'workspace_id, shortcut', 'workspace_id = ?'),
     deletionOf('contact_attributes', 'id', 'workspace_id = ?'),
     deletionOf('workspaces', 'id', 'id = ?'),

@@ -34,6 +34,7 @@ import { sessionsContract } from './sessions-contract.js'
 import { standingItemsContract } from './standing-items-contract.js'
 import { summaryLinksContract } from './summary-links-contract.js'
 import { summaryMailsContract } from './summary-mails-contract.js'
+import { teamsContract } from './teams-contract.js'
 import { uploadContract } from './upload-contract.js'
 import { workspaceResourcesContract } from './workspace-resources-contract.js'
 
@@ -313,6 +314,7 @@ export function storageContract(openEmpty: (quotas?: Quotas) => Promise<Storage>
   standingItemsContract(() => storage)
   deliveriesContract(() => storage)
   conversationsContract(() => storage)
+  teamsContract(() => storage)
   notificationsContract(() => storage)
   contactsContract(() => storage)
   contactRacesContract(() => storage)

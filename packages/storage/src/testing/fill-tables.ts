@@ -29,6 +29,7 @@ const values: Readonly<Record<string, string>> = {
   link_id: "'summary_links-' || n",
   credentials_id: "'c1'",
   contact_id: "'p1'",
+  team_id: "'teams-' || n",
   field: "'a1'",
   variables: "'[]'",
   state: "'{}'",

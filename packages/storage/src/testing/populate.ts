@@ -15,6 +15,7 @@ import {
   release,
   seed,
   spentOnModel,
+  team,
   token,
   upload,
 } from './rows.js'
@@ -186,6 +187,7 @@ export async function populate(storage: Storage): Promise<void> {
     channel: 'web',
     state: 'open',
     assigneeId: 'u1',
+    teamId: 'team1',
   })
   await storage.conversations.add(
     { ...event, kind: 'note', content: JSON.stringify({ text: strange }), key: 'note' },
@@ -193,6 +195,7 @@ export async function populate(storage: Storage): Promise<void> {
   )
   await storage.conversations.saveReply({ workspaceId: 'w1', shortcut: 'hours', text: strange, updatedAt: 103 })
   await storage.inboxPresence.note('w1', 'u1', 103)
+  await storage.teams.create(team('team1', { name: strange }), ['u1'])
   await storage.webhooks.hold({ ...dated, id: 'h1', sessionId: 's1', blockId: 'block-1', body: '{"é":1}' })
   await storage.contacts.createAttribute(contactAttribute('plan'))
   const identifiers = [{ kind: 'external', value: strange, channel: 'c1' }] as const

@@ -19,6 +19,7 @@ import {
   inboxMessage,
   knowledgeSource,
   release,
+  team,
   token,
   user,
   workspace,
@@ -44,6 +45,7 @@ const creations: Record<Quota, (storage: Storage, id: string) => Promise<unknown
   verifyTokensPerWorkspace: ({ messaging }, id) =>
     messaging.addVerifyToken({ hash: id, workspaceId: 'w1', credentialsId: 'c1', expiresAt: 9 }),
   knowledgeBases: ({ knowledge }, id) => knowledge.createBase(base(id)),
+  teams: ({ teams }, id) => teams.create(team(id), []),
   savedReplies: ({ conversations }, id) =>
     conversations.saveReply({ workspaceId: 'w1', shortcut: id, text: 'Hi', updatedAt: 1 }),
   contactSegments: ({ contacts }, id) => contacts.createSegment(contactSegment(id)),
@@ -128,6 +130,7 @@ const unlimited: Record<string, string> = {
   contact_terms: 'bytes of each contact',
   contact_counts: 'one of each workspace',
   inbox_presence: 'one of each person who has answered in a workspace',
+  team_members: 'some of the members of a workspace, in each of its teams',
   uploads: 'bytes of the files of a workspace, rates of uploads',
   removals: 'one of each owner that is deleted, until its rows are gone',
   correspondents: 'signatures of a provider; forgotten ones are deleted',

@@ -3,6 +3,7 @@ import type { BotRow } from '../bots/bots.js'
 import type { CredentialsRow } from '../bots/credentials.js'
 import type { Release } from '../bots/releases.js'
 import type { UploadRow } from '../bots/uploads.js'
+import type { Team } from '../conversations/teams.js'
 import type { NewDelivery } from '../deliveries/deliveries.js'
 import type { IntegrationCalls } from '../integrations/integration-calls.js'
 import type { KnowledgeChunk, KnowledgeSource } from '../knowledge/knowledge.js'
@@ -256,6 +257,20 @@ export function workspace(id: string): Workspace {
     waitingMailMinutes: 20,
     createdAt: 10,
     updatedAt: 10,
+  }
+}
+
+export function team(id: string, change: Partial<Team> = {}): Team {
+  return {
+    id,
+    workspaceId: 'w1',
+    name: id,
+    assignment: 'round-robin',
+    businessHours: '{}',
+    assigned: 0,
+    createdAt: 10,
+    updatedAt: 10,
+    ...change,
   }
 }
 

@@ -1,6 +1,13 @@
 import type { ReferenceField } from '@colloquy/flow/integrations'
 import { translated } from '../../i18n/i18n.js'
-import { BlockField, BotField, CredentialsField, GroupField, KnowledgeBaseField } from './reference-fields.js'
+import {
+  BlockField,
+  BotField,
+  CredentialsField,
+  GroupField,
+  KnowledgeBaseField,
+  TeamField,
+} from './reference-fields.js'
 
 interface ReferenceControlProps {
   field: ReferenceField
@@ -27,6 +34,8 @@ export function ReferenceControl({ field, value, values, blockType, onChange }: 
       )
     case 'knowledge base':
       return <KnowledgeBaseField label={label} value={value} onChange={onChange} />
+    case 'team':
+      return <TeamField label={label} value={value} onChange={onChange} />
     case 'bot':
       return <BotField label={label} value={value} onChange={onChange} />
     case 'group':

@@ -112,6 +112,32 @@ export function KnowledgeBaseField(props: ReferenceFieldProps) {
   )
 }
 
+/** A team of the people who answer in the workspace, by its name. */
+export function TeamField(props: ReferenceFieldProps) {
+  const { bot } = useBotEditor()
+  const { isMember } = useMembership()
+  const teams = useQuery({
+    queryKey: ['teams', bot.workspaceId],
+    queryFn: () => api.listTeams({ workspaceId: bot.workspaceId }),
+    enabled: isMember,
+    select: (answer) => answer.teams,
+  })
+  return (
+    <>
+      <SelectField
+        {...props}
+        none={t('Anybody')}
+        choices={(teams.data ?? []).map(({ id, name }) => [id, name] as const)}
+      />
+      {isMember && (
+        <a href={`/workspaces/${bot.workspaceId}/settings/inbox`} target="_blank" rel="noreferrer">
+          {t('Manage teams')}
+        </a>
+      )}
+    </>
+  )
+}
+
 const CredentialsDialog = onDemand(() =>
   import('../../credentials/credentials-dialog.js').then((it) => ({ default: it.CredentialsDialog })),
 )

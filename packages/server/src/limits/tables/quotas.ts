@@ -86,6 +86,13 @@ export const quotas = {
     about: 'Segments of the contacts of one workspace',
     error: 'quota_reached',
   },
+  teams: {
+    section: 'Stored data',
+    value: 50,
+    unit: 'count',
+    about: 'Teams of the people who answer in one workspace',
+    error: 'quota_reached',
+  },
   savedReplies: {
     section: 'Stored data',
     value: 200,

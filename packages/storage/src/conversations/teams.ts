@@ -1,0 +1,59 @@
+/** Ways in which a team gets conversations: its people take them, or one who is there gets each, in turn or by open conversations. */
+export const teamAssignments = ['by-hand', 'round-robin', 'least-busy'] as const
+export type TeamAssignment = (typeof teamAssignments)[number]
+
+/** Some of the people who answer in a workspace. */
+export interface Team {
+  id: string
+  workspaceId: string
+  name: string
+  assignment: TeamAssignment
+  /** When its people are there, as JSON; null: as those of the workspace. */
+  businessHours: string | null
+  /** Number of conversations that it has assigned by itself. */
+  assigned: number
+  createdAt: number
+  updatedAt: number
+}
+
+export interface TeamWithMembers extends Team {
+  memberIds: string[]
+}
+
+/** A member of a team who was seen in the inbox. */
+export interface TeamMemberThere {
+  userId: string
+  name: string | null
+  /** Bots whose conversations the person sees; null for those of all bots. */
+  inboxBots: string[] | null
+}
+
+/** The member who gets the next conversation of a team. `assigned`: that of the team when it chose. */
+export interface TeamChoice {
+  teamId: string
+  userId: string
+  assigned: number
+}
+
+/** Teams of the people who answer in a workspace. Those who leave it, leave its teams. */
+export interface TeamStore {
+  /** By name. */
+  list(workspaceId: string): Promise<TeamWithMembers[]>
+  get(workspaceId: string, id: string): Promise<Team | undefined>
+  /**
+   * False (and nothing written) if one of the members may not answer in the workspace. Throws a `QuotaReachedError` if there are too many
+   * teams.
+   */
+  create(team: Team, memberIds: readonly string[]): Promise<boolean>
+  /** Likewise; 'missing' if there is no such team. */
+  update(
+    workspaceId: string,
+    id: string,
+    change: Partial<Pick<Team, 'name' | 'assignment' | 'businessHours'>>,
+    options: { memberIds?: readonly string[] | undefined; now: number },
+  ): Promise<TeamWithMembers | 'missing' | 'not a member'>
+  /** Returns whether there was one. Its conversations are those of no team from then on. */
+  delete(workspaceId: string, id: string): Promise<boolean>
+  /** Members who were seen in the inbox since this time and may answer, the one first who gets the next conversation. */
+  there(team: Pick<Team, 'id' | 'workspaceId' | 'assignment'>, since: number): Promise<TeamMemberThere[]>
+}
