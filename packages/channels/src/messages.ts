@@ -43,11 +43,33 @@ export type IncomingContent =
 
 export type ReceivedMedia = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 
+/** A report of what somebody other than the bot does in a conversation. `at`: milliseconds since 1970; 0 if unknown. */
+export type OwnershipEvent =
+  /** The owner of the account wrote to a contact from another device, such as their phone. */
+  | ({ kind: 'echo' } & CopiedMessage)
+  /** Another app of the owner has taken the conversation. */
+  | { kind: 'taken'; contact: ContactIdentity; at: number }
+  /** The conversation was passed to us. */
+  | { kind: 'passed'; contact: ContactIdentity; at: number }
+  /** A message in a conversation that another app has: written to it, or by it. */
+  | ({ kind: 'standby'; by: 'contact' | 'app' } & CopiedMessage)
+
+export interface CopiedMessage {
+  contact: ContactIdentity
+  /** The provider's id. The same id twice means the same message. */
+  id: string
+  at: number
+  /** For a file, what is written below it; may be empty. */
+  text: string
+  media?: ReceivedMedia
+}
+
 /** One thing that a webhook call reports. */
 export type ChannelEvent =
   | { kind: 'message'; message: IncomingMessage }
   /** A contact has another number or another id. */
   | { kind: 'identity'; previous: ContactIdentity; next: ContactIdentity }
+  | OwnershipEvent
   /** A message of ours was not delivered. */
   | { kind: 'undelivered'; recipient: ContactIdentity; reason: string }
   /** Anything else that bots do not act on, such as `account_update`: the connection shows how often it came. */

@@ -18,6 +18,7 @@ import type { Config } from './config/config.js'
 import { continueWaiting } from './conversations/continue-waiting.js'
 import { conversationDocument } from './conversations/conversation-document.js'
 import { ConversationFeeds } from './conversations/conversation-feeds.js'
+import { followChannel } from './conversations/follow-channel.js'
 import { followHolders } from './conversations/follow-holders.js'
 import { offerToTeam } from './conversations/offer-to-team.js'
 import { putBack } from './conversations/put-back.js'
@@ -42,6 +43,7 @@ import { SourceReader } from './knowledge/source-reader.js'
 import { mailsLinks } from './mail/send-link.js'
 import { ToolClient } from './mcp/tool-client.js'
 import { answerContact } from './messaging/answer-contact.js'
+import type { ChannelOwners } from './messaging/channel-owners.js'
 import { Inbox } from './messaging/inbox.js'
 import { pacedStore } from './messaging/paced-store.js'
 import { ModelAccess } from './models/model-access.js'
@@ -280,6 +282,9 @@ function openConversations(base: Base, options: ServiceOptions, service: () => S
       document: conversationDocument,
       report: reporter(log, 'notifying of a change of a conversation failed'),
     }),
+    channelOwners: {
+      follow: (contact, channel, event, publicUrl) => followChannel(service(), contact, event, { channel, publicUrl }),
+    } satisfies ChannelOwners,
     inboxPresence: new InboxPresence({
       store: storage.inboxPresence,
       isAlone: config.databaseUrl === undefined,

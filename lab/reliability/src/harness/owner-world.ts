@@ -134,11 +134,16 @@ export class OwnerWorld {
   /** Writes from a messaging app. */
   async write(http: HttpClient, name: string, text: string, random: () => number): Promise<void> {
     const contact = contactOf(name)
-    const { body, headers } = signedRequest(payloadOf(contact, [messageOf(contact, text)]), appSecret)
+    await this.report(http, payloadOf(contact, [messageOf(contact, text)]), random)
+  }
+
+  /** Sends a webhook call of the messaging app to any instance, again until it is taken. */
+  async report(http: HttpClient, payload: object, random: () => number): Promise<HttpResponse> {
+    const { body, headers } = signedRequest(payload, appSecret)
     for (;;) {
       const url = this.#anyOf(random)?.url
       const response = await http.post(`${url}${this.#webhook}`, JSON.parse(body), headers).catch(() => undefined)
-      if (response?.status === 200) return
+      if (response?.status === 200) return response
       if (this.#services.length === 0) await this.#up
       await sleep(10)
     }
@@ -279,7 +284,7 @@ const fetches = 4
 const toolCalls = 4
 
 /** The number from which the visitor of a race writes. */
-const contactOf = (name: string): string => `4915${name.slice('race'.length).padStart(9, '0')}`
+export const contactOf = (name: string): string => `4915${name.slice('race'.length).padStart(9, '0')}`
 const nameOfContact = (contact: string): string => `race${Number(String(contact).replace('+', '').slice(4))}`
 
 const at = { x: 0, y: 0 }

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HttpClient } from '@colloquy/server/testing/process'
-import { type Asked, appMessages, type OwnerWorld, type Seen } from '../harness/owner-world.js'
+import { echoOf, echoPayload, handoverPayload } from '@colloquy/server/testing'
+import type { HttpClient, HttpResponse } from '@colloquy/server/testing/process'
+import { appMessages, contactOf, type OwnerWorld, type Seen } from '../harness/owner-world.js'
 
 /** One race: what was said and done while somebody else spoke. */
 export interface Raced {
   name: string
   sessionId: string
+  source: SourceName
   /** The bot was in the middle of it when somebody took over. */
   wasBusy: boolean
   /** Milliseconds after the take-over at which another instance, which had not learned of it, began its last call. */
@@ -120,28 +122,41 @@ async function reply(
   return (await world.ask(http, asked)).text
 }
 
-/** The requests by which somebody takes a conversation over, and gives it back. */
+/** Takes a conversation over, and gives it back. */
 interface Source {
-  take(world: OwnerWorld, sessionId: string): Omit<Asked, 'random'>
-  giveBack(world: OwnerWorld, sessionId: string): Omit<Asked, 'random'>
+  take(race: Race, sessionId: string): Promise<HttpResponse>
+  giveBack(race: Race, sessionId: string): Promise<HttpResponse>
 }
 
-const setStatus = (sessionId: string, status: string) => ({
-  method: 'PATCH' as const,
-  path: `/sessions/${sessionId}/status`,
-  body: { status },
-})
+const setStatus = ({ world, http, random }: Race, sessionId: string, status: string) =>
+  world.ask(http, { method: 'PATCH', path: `/sessions/${sessionId}/status`, body: { status }, random })
+const inInbox = ({ world, http, random }: Race, path: string) =>
+  world.ask(http, { path: `${world.inbox}/${path}`, random })
+const byApp = ({ world, http, random }: Race, payload: object) => world.report(http, payload, random)
 
-const sources: readonly Source[] = [
-  {
-    take: ({ inbox }, sessionId) => ({ path: `${inbox}/${sessionId}/take` }),
-    giveBack: ({ inbox }, sessionId) => ({ path: `${inbox}/${sessionId}/return` }),
+export type SourceName = 'inbox' | 'API' | 'phone' | 'channel'
+const sources: Readonly<Record<SourceName, Source>> = {
+  inbox: {
+    take: (race, sessionId) => inInbox(race, `${sessionId}/take`),
+    giveBack: (race, sessionId) => inInbox(race, `${sessionId}/return`),
   },
-  {
-    take: (_, sessionId) => setStatus(sessionId, 'paused'),
-    giveBack: (_, sessionId) => setStatus(sessionId, 'bot'),
+  API: {
+    take: (race, sessionId) => setStatus(race, sessionId, 'paused'),
+    giveBack: (race, sessionId) => setStatus(race, sessionId, 'bot'),
   },
-]
+  phone: {
+    take: (race) => byApp(race, echoPayload(echoOf(contactOf(race.name), `The owner answers ${race.name}`))),
+    giveBack: (race, sessionId) => setStatus(race, sessionId, 'bot'),
+  },
+  channel: {
+    take: (race) => byApp(race, handoverPayload('control_taken', contactOf(race.name))),
+    giveBack: (race) => byApp(race, handoverPayload('control_passed', contactOf(race.name))),
+  },
+}
+
+/** Web pages have neither phones nor other apps. */
+const sourcesOf = (kind: keyof Ways): readonly SourceName[] =>
+  kind === 'app' ? ['inbox', 'API', 'phone', 'channel'] : ['inbox', 'API']
 
 /** Races one take-over against what the bot does. */
 export async function race(
@@ -159,8 +174,9 @@ export async function race(
   })
   await sleep(random() * (way.length ?? 40))
   const wasBusy = isBusy?.() ?? isActing
-  const source = sources[Math.floor(random() * sources.length)] as Source
-  const taken = await world.ask(http, { ...source.take(world, sessionId), random })
+  const names = sourcesOf(kind)
+  const source = names[Math.floor(random() * names.length)] as SourceName
+  const taken = await sources[source].take(given, sessionId)
   if (taken.status !== 200) throw new Error(`The take-over was answered ${taken.status}: ${taken.text}`)
   const heldAt = await world.noteAll()
   const problems: string[] = []
@@ -177,7 +193,7 @@ export async function race(
   const early = way.broken === calls ? whileHeld.filter(({ at }) => at < heldAt + slack) : []
   const late = whileHeld.filter((one) => !early.includes(one))
   const slowest = Math.max(0, ...early.map(({ at }) => at - heldAt))
-  const returned = await world.ask(http, { ...source.giveBack(world, sessionId), random })
+  const returned = await sources[source].giveBack(given, sessionId)
   if (returned.status !== 200) throw new Error(`The return was answered ${returned.status}: ${returned.text}`)
   const received = await acting
   for (const problem of way.broken(late, received))
@@ -188,5 +204,5 @@ export async function race(
       problems.push(`${name}, ${kind}: after the return, a reply was answered ${text}`)
   }
   world.forget(name)
-  return { name, sessionId, wasBusy, slowest, problems }
+  return { name, sessionId, source, wasBusy, slowest, problems }
 }

@@ -6,7 +6,7 @@ import { httpClient, type InstanceData } from '@colloquy/server/testing/process'
 import { counted, maximum } from '../counts.js'
 import { OwnerWorld } from '../harness/owner-world.js'
 import type { NegativeControl, ReliabilityTestOptions, ReliabilityTestReport } from '../reliability-test.js'
-import { race, type Ways, ways } from './owner-race.js'
+import { race, type SourceName, type Ways, ways } from './owner-race.js'
 
 /** Enough that some keep the service busy while others wait. */
 const atOnce = 64
@@ -44,11 +44,12 @@ export async function raceOwners(options: ReliabilityTestOptions): Promise<Relia
     const { problems: found, races: of } = await runRaces(copy, only)
     controls.push({ name, found: new Set(found.map((problem) => /^race\d+/.exec(problem)?.[0])).size, of })
   }
-  const { races, byWay, kills, busy } = run
+  const { races, byWay, bySource, kills, busy } = run
   return {
     tries: races,
     counts: counted`${races} races, ${busy} in the middle of a turn, ${byWay.reply} with replies, ${byWay.wait} with waits, ${byWay.stream} with streams,
-      ${byWay.delivery} with deliveries, ${byWay.agent} with agents, ${byWay.script} with scripts, ${byWay.app} with messages of an app; ${kills} kills;
+      ${byWay.delivery} with deliveries, ${byWay.agent} with agents, ${byWay.script} with scripts, ${byWay.app} with messages of an app; taken over by ${bySource.inbox} people of the inbox,
+      ${bySource.API} systems, ${bySource.phone} phones and ${bySource.channel} other apps; ${kills} kills;
       another instance began its last call ${maximum(run.slowest)} ms after a take-over`,
     problems,
     controls,
@@ -107,6 +108,7 @@ async function runRaces(data: InstanceData, options: RunOptions) {
   const kinds = Object.keys(ways) as (keyof Ways)[]
   const names = new Map<string, string>()
   const slack = instances > 1 ? slackOfOthers : 0
+  const bySource: Record<SourceName, number> = { inbox: 0, API: 0, phone: 0, channel: 0 }
   let busy = 0
   let slowest = 0
   let races = 0
@@ -123,6 +125,7 @@ async function runRaces(data: InstanceData, options: RunOptions) {
         names.set(one.sessionId, one.name)
         problems.push(...one.problems)
         if (one.wasBusy) busy += 1
+        bySource[one.source] += 1
         slowest = Math.max(slowest, one.slowest)
       }
     }
@@ -140,7 +143,7 @@ async function runRaces(data: InstanceData, options: RunOptions) {
   http.close()
   await world.close()
   problems.push(...(await checkStored(data, names)))
-  return { races, byWay, kills, busy, slowest, problems }
+  return { races, byWay, bySource, kills, busy, slowest, problems }
 }
 
 const withoutCheck = (leftOut: LeftOut) => ({

@@ -13,7 +13,13 @@ test('The time to read a call grows with its size, not faster', async () => {
         .map((from) => ({ id: from, from, type: 'text', text: { body: from } })),
       statuses: texts(size).map((recipient_id) => ({ recipient_id, status: 'failed' })),
     }
-    return read({ entry: [{ changes: [{ value }] }] }, { provider: '360dialog', apiKey: 'k' })
+    const message_echoes = value.messages.map((message) => ({ ...message, to: message.from }))
+    const changes = [
+      { value },
+      { field: 'smb_message_echoes', value: { message_echoes } },
+      { field: 'standby', value: { standby: { ...value, message_echoes } } },
+    ]
+    return read({ entry: [{ changes }] }, { provider: '360dialog', apiKey: 'k' })
   }, 32_000)
   expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
 })

@@ -92,7 +92,7 @@ describe('A call of the provider', () => {
     expect(events).toEqual(change ? [{ kind: 'identity', ...change }] : [])
   })
 
-  test.each(['standby', 'messaging_handovers', 'smb_message_echoes', 'user_preferences'])(
+  test.each(['messaging_handovers', 'user_preferences', 'constructor'])(
     'is not read for the field %s, whatever it holds',
     (field) => {
       const message = { id: 'x', from: '49', timestamp: '7', type: 'text', text: { body: 'Hi' } }

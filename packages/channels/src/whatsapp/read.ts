@@ -1,15 +1,17 @@
 import type { Unreadable } from '../define.js'
 import { field, isId, isObject, list, text } from '../fields.js'
-import type { ChannelEvent, ContactIdentity, IncomingContent, IncomingMessage, ReceivedMedia } from '../messages.js'
+import type { ChannelEvent, ContactIdentity, IncomingMessage } from '../messages.js'
 import type { WhatsAppData } from './accounts.js'
+import { givenIn, readContent, timeOf } from './read-content.js'
+import { readCopies, readHandover, readStandby } from './read-ownership.js'
 
 /** The field of what bots answer. Gateways leave the field out. */
 const answeredField = 'messages'
 
 /**
  * Reads a webhook call for the phone number of an account. Skips messages that cannot be read, and kinds that mean nothing to a bot
- * (reactions, contacts, notices of the app). Of other fields than `messages`, reads nothing but their name: a copy of a conversation that
- * somebody else has must not look like a message to a bot.
+ * (reactions, contacts, notices of the app). Only the field `messages` has messages to a bot; other fields report what others say, or who
+ * speaks. Of fields without a reader, reads nothing but their name.
  */
 export function read(payload: unknown, data: WhatsAppData): ChannelEvent[] | Unreadable {
   const entries = field(payload, 'entry')
@@ -23,9 +25,19 @@ export function read(payload: unknown, data: WhatsAppData): ChannelEvent[] | Unr
       const phoneNumberId = text(field(value.metadata, 'phone_number_id'))
       if (own !== undefined && phoneNumberId !== '' && phoneNumberId !== own) return []
       const name = text(field(change, 'field')) || answeredField
-      return name === answeredField ? readValue(value) : [{ kind: 'other', name }]
+      return readers.get(name)?.(value, own) ?? [{ kind: 'other', name }]
     })
 }
+
+type ReadField = (value: Record<string, unknown>, own: string | undefined) => ChannelEvent[] | undefined
+
+/** Readers of fields, by name. They return nothing for a value that they do not know. */
+const readers: ReadonlyMap<string, ReadField> = new Map<string, ReadField>([
+  [answeredField, readValue],
+  ['smb_message_echoes', (value) => readCopies(value.message_echoes, (copy) => ({ kind: 'echo', ...copy }))],
+  ['standby', readStandby],
+  ['messaging_handovers', readHandover],
+])
 
 function readValue(value: Record<string, unknown>): ChannelEvent[] {
   const messages = list(value.messages)
@@ -56,7 +68,6 @@ function readMessage(message: unknown, contactOf: ReturnType<typeof contactsOf>)
   const content = readContent(message)
   if (!isId(id) || !isId(sender) || !content) return undefined
   const referral = readReferral(field(message, 'referral'))
-  const seconds = Number(field(message, 'timestamp'))
   const contact = contactOf(sender)
   const userId = text(field(message, 'from_user_id')) || contact.userId
   return {
@@ -67,7 +78,7 @@ function readMessage(message: unknown, contactOf: ReturnType<typeof contactsOf>)
       ...(isId(userId) && { userId }),
       contact: { name: contact.name, phoneNumber },
       ...(referral && { referral }),
-      sentAt: Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0,
+      sentAt: timeOf(message),
       content,
     },
   }
@@ -96,50 +107,7 @@ function identityChange(before: ContactIdentity, after: ContactIdentity): Channe
   return isEmpty(previous) || isEmpty(next) ? undefined : { kind: 'identity', previous, next }
 }
 
-const givenIn = ({ number = '', userId = '' }: ContactIdentity): ContactIdentity => ({
-  ...(isId(number) && { number }),
-  ...(isId(userId) && { userId }),
-})
 const isEmpty = (identity: ContactIdentity): boolean => Object.keys(identity).length === 0
-
-function readContent(message: unknown): IncomingContent | undefined {
-  const type = text(field(message, 'type'))
-  const part = field(message, type)
-  switch (type) {
-    case 'text':
-      return textContent(text(field(part, 'body')))
-    case 'button':
-      return textContent(text(field(part, 'text')))
-    case 'interactive': {
-      const reply = field(part, 'button_reply') ?? field(part, 'list_reply')
-      const [replyId, title] = [text(field(reply, 'id')), text(field(reply, 'title'))]
-      return replyId === '' && title === '' ? undefined : { kind: 'choice', replyId, text: title }
-    }
-    case 'location': {
-      const [latitude, longitude] = [Number(field(part, 'latitude')), Number(field(part, 'longitude'))]
-      return Number.isFinite(latitude + longitude) ? textContent(`${latitude}, ${longitude}`) : undefined
-    }
-    default:
-      return isMedia(type) ? readMedia(type, part) : undefined
-  }
-}
-
-const mediaKinds: readonly string[] = ['image', 'video', 'audio', 'document', 'sticker'] satisfies ReceivedMedia[]
-const isMedia = (type: string): type is ReceivedMedia => mediaKinds.includes(type)
-
-function readMedia(media: ReceivedMedia, part: unknown): IncomingContent | undefined {
-  const mediaId = text(field(part, 'id'))
-  if (!isId(mediaId)) return undefined
-  const [caption, fileName] = [text(field(part, 'caption')), text(field(part, 'filename'))]
-  return {
-    kind: 'media',
-    media,
-    mediaId,
-    mimeType: (text(field(part, 'mime_type')).split(';')[0] as string).trim().toLowerCase(),
-    ...(caption !== '' && { caption }),
-    ...(fileName !== '' && { fileName }),
-  }
-}
 
 function readReferral(referral: unknown): IncomingMessage['referral'] {
   const [sourceId, clickId] = [text(field(referral, 'source_id')), text(field(referral, 'ctwa_clid'))]
@@ -159,5 +127,3 @@ function readFailure(status: unknown): ChannelEvent | undefined {
     reason: reason.filter(Boolean).join(' ').slice(0, 300),
   }
 }
-
-const textContent = (words: string): IncomingContent => ({ kind: 'text', text: words })

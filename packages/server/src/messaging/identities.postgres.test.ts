@@ -223,24 +223,22 @@ describe('the contact of the workspace', () => {
   })
 })
 
-test('calls about who owns a conversation, and copies for others, run no flow and are listed', async () => {
+test('fields that bots do not act on run no flow and are listed', async () => {
   const number = digits()
   const { contacts, messages } = written({ number }, 'Hello')
   const before = world.provider.requests.length
-  await call({ field: 'standby', value: { standby: { contacts, messages }, contacts, messages } })
-  await call({ field: 'smb_message_echoes', value: { contacts, messages, message_echoes: messages } })
+  await call({ field: 'account_update', value: { contacts, messages } })
   await call(
-    { field: 'messaging_handovers', value: { type: 'control_passed', contacts, messages } },
-    { field: 'standby', value: { contacts, messages } },
+    { field: 'messaging_handovers', value: { type: 'a new type', contacts, messages } },
+    { field: 'account_update', value: { contacts, messages } },
     { field: 'not a field', value: {} },
   )
   await world.settled()
   expect(world.provider.requests).toHaveLength(before)
   const path = `/api/v1/workspaces/${world.service.workspaceId}/messaging/${world.credentialsId}`
   expect((await world.service.call('GET', path)).body.otherFields).toMatchObject([
+    { field: 'account_update', count: 2 },
     { field: 'messaging_handovers', count: 1 },
-    { field: 'smb_message_echoes', count: 1 },
-    { field: 'standby', count: 2 },
   ])
   await call({ value: written({ number }, 'Hello') })
   await world.settled()

@@ -150,7 +150,7 @@ function checkSignature(
 
 /** Throws when the payload is not a call of a provider. */
 async function take(
-  service: Needs<'storage' | 'config' | 'inbox' | 'longWork' | 'now'>,
+  service: Needs<'storage' | 'config' | 'inbox' | 'longWork' | 'channelOwners' | 'now'>,
   request: FastifyRequest,
   call: Omit<ProviderCall, 'publicUrl'>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ChannelEvent, IncomingMessage, Unreadable } from '@colloquy/channels'
+import type { ChannelEvent, IncomingMessage, OwnershipEvent, Unreadable } from '@colloquy/channels'
 import type { ChannelAccount } from '@colloquy/ports/messaging'
 import type { ContactIdentity, ContactKey, InboxMessage, NamedContact } from '@colloquy/storage'
 import { groupBy } from '../group-by.js'
@@ -28,7 +28,7 @@ export interface ProviderCall {
  * payload is not a call of a provider, stores nothing and returns the reason.
  */
 export async function takeMessages(
-  service: Needs<'storage' | 'config' | 'inbox' | 'longWork' | 'now'>,
+  service: Needs<'storage' | 'config' | 'inbox' | 'longWork' | 'channelOwners' | 'now'>,
   call: ProviderCall,
 ): Promise<Unreadable | undefined> {
   const { contacts, credentials } = call
@@ -38,6 +38,12 @@ export async function takeMessages(
   if ('problem' in events) return events
   for (const { previous, next } of ofKind(events, 'identity'))
     await messaging.identify(await namedOf(service, call, previous, next))
+  // Before messages of the same call, which are for the one that speaks then.
+  for (const event of events.filter(isOfOwner).slice(0, maxOfOwners)) {
+    const key = credentials && (await contacts.find(event.contact))
+    const contact = key && (await messaging.find(key))
+    if (contact) await service.channelOwners.follow(contact, channel, event, call.publicUrl)
+  }
   const byWorkspace = new Map<string, Received[]>()
   const named: NamedContact[] = []
   for (const messages of groupBy(await messagesIn(service, call, events), ({ sender }) => sender).values()) {
@@ -94,6 +100,17 @@ function personOf(
   }
   return person.before.length + person.now.length > 1 ? { person } : {}
 }
+
+/** Events of one call that change who speaks, or copy what is said. */
+const maxOfOwners = 100
+
+const ownerKinds: Readonly<Record<OwnershipEvent['kind'], true>> = {
+  echo: true,
+  taken: true,
+  passed: true,
+  standby: true,
+}
+const isOfOwner = (event: ChannelEvent): event is OwnershipEvent => Object.hasOwn(ownerKinds, event.kind)
 
 const ofKind = <K extends ChannelEvent['kind']>(events: readonly ChannelEvent[], kind: K) =>
   events.filter((event): event is Extract<ChannelEvent, { kind: K }> => event.kind === kind)

@@ -34,3 +34,39 @@ export const tap = (id: string, title: string) => ({
   type: 'interactive',
   interactive: { type: 'button_reply', button_reply: { id, title } },
 })
+
+/** Payload of another field than `messages`. */
+export function fieldPayload(field: string, value: object, number = phoneNumberId) {
+  const whole = { messaging_product: 'whatsapp', metadata: { phone_number_id: number }, ...value }
+  return { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field, value: whole }] }] }
+}
+
+/** A message of the owner of a number, written on the phone at that time. */
+export const echoOf = (to: string, body: string, at = Date.now(), id = `wamid.${newId()}`) => ({
+  from: '15550000001',
+  to,
+  id,
+  timestamp: String(Math.floor(at / 1_000)),
+  type: 'text',
+  text: { body },
+})
+
+/** Payload of what the owner of a number writes on the phone. */
+export const echoPayload = (...message_echoes: object[]) => fieldPayload('smb_message_echoes', { message_echoes })
+
+/** Payload that says that another app has taken the conversation with a contact, or has passed it. */
+export function handoverPayload(type: 'control_taken' | 'control_passed', from: string, at = Date.now()) {
+  const value = {
+    messaging_product: 'whatsapp',
+    recipient: { phone_number_id: phoneNumberId },
+    sender: { phone_number: from },
+    timestamp: String(Math.floor(at / 1_000)),
+    type,
+    previous_owner_role: 'primary',
+    new_owner_role: 'secondary',
+  }
+  return {
+    object: 'whatsapp_business_account',
+    entry: [{ id: '1', changes: [{ field: 'messaging_handovers', value }] }],
+  }
+}

@@ -167,12 +167,16 @@ export function conversationStore(database: Database): ConversationStore {
   }
 }
 
-/** Which kinds of messages a conversation takes: a person speaks only as its holder, a visitor only while the bot does not. */
+/**
+ * Which kinds of messages a conversation takes: a person of the workspace speaks only as its holder, a visitor only while the bot does not. One
+ * who has answered elsewhere has spoken already.
+ */
 const mayAdd: Readonly<
   Record<ConversationMessageKind, (held: string | null, message: NewConversationMessage) => boolean>
 > = {
   visitor: (held) => held !== null,
   person: (held, { authorId }) => {
+    if (authorId === null) return true
     const hold = held === null ? undefined : (JSON.parse(held) as Hold)
     return hold?.by === 'person' && hold.who === authorId
   },

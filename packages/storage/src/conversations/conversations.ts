@@ -95,7 +95,7 @@ export interface ConversationStore extends SavedReplyStore {
     listing: InboxListing,
   ): Promise<boolean>
   /**
-   * Adds a message; a person must be the holder. `outgoing` is the row that a messaging app gets it by. The one of its key is returned if it is stored already. Undefined (and nothing written) if the bot speaks in the
+   * Adds a message; a person with an id must be the holder. `outgoing` is the row that a messaging app gets it by. The one of its key is returned if it is stored already. Undefined (and nothing written) if the bot speaks in the
    * conversation and the message is of a visitor or a person; 'full' if it has `max` messages. The session expires at `expiresAt` at the earliest.
    * `isLate`: a visitor wrote it before the bot was given the conversation back.
    */

@@ -27,7 +27,7 @@ export interface ConversationMessage {
   number: number
   workspaceId: string
   kind: ConversationMessageKind
-  /** Id of the person; null for visitors. */
+  /** Id of the person; null for visitors, and for people who answer elsewhere. */
   authorId: string | null
   /** Name of the person as visitors see it. */
   authorName: string | null
