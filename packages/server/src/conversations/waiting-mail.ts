@@ -36,11 +36,11 @@ export async function sendWaitingMails(service: Parts, wait: DueWait): Promise<n
   const [workspace, bot] = [await storage.workspaces.get(workspaceId), await storage.bots.findSummary(botId)]
   if (!workspace || workspace.isSuspended || workspace.waitingMailMinutes === null || !bot || bot.isDeleted)
     return undefined
-  const answering = peopleWhoSee(await storage.members.list(workspaceId), wait)
+  const { answering, isTeam } = await peopleWhoAnswer(service, wait)
   const seen = new Set(await storage.waitingMails.seenSince(workspaceId, waitingSince))
   if (answering.some(({ userId }) => seen.has(userId))) return undefined
   let hasFailed = false
-  for (const user of await recipients(service, answering)) {
+  for (const user of await recipients(service, answering, isTeam)) {
     if (!(await storage.waitingMails.count(workspaceId, user.id, now(), maxPerHour))) continue
     if (!(await send(service, wait, { user, workspace, bot }))) hasFailed = true
   }
@@ -48,7 +48,16 @@ export async function sendWaitingMails(service: Parts, wait: DueWait): Promise<n
   return hasFailed && !isGivenUp ? now() + pauseAfterFailure : undefined
 }
 
-/** The one who answers, or else all who may. */
+/** The one who answers, or else those of its team, or else all who may. */
+async function peopleWhoAnswer({ storage }: Parts, wait: DueWait): Promise<{ answering: Member[]; isTeam: boolean }> {
+  const { workspaceId, sessionId, assigneeId } = wait
+  const all = peopleWhoSee(await storage.members.list(workspaceId), wait)
+  const teamId = assigneeId === null ? (await storage.conversations.get(workspaceId, sessionId))?.teamId : null
+  const team = teamId ? (await storage.teams.list(workspaceId)).find(({ id }) => id === teamId) : undefined
+  const ofTeam = all.filter(({ userId }) => team?.memberIds.includes(userId))
+  return ofTeam.length > 0 ? { answering: ofTeam, isTeam: true } : { answering: all, isTeam: false }
+}
+
 function peopleWhoSee(members: readonly Member[], { assigneeId, botId }: DueWait): Member[] {
   return members.filter(
     ({ role, userId, inboxBots }) =>
@@ -58,15 +67,16 @@ function peopleWhoSee(members: readonly Member[], { assigneeId, botId }: DueWait
   )
 }
 
-/** The people who want these emails: by default agents of the bot, or else the admins. */
-async function recipients({ storage }: Parts, answering: readonly Member[]): Promise<Recipient[]> {
+/** The people who want these emails: by default those of the team, or agents of the bot, or else the admins. */
+async function recipients({ storage }: Parts, answering: readonly Member[], isTeam: boolean): Promise<Recipient[]> {
   const hasAgents = answering.some(({ role }) => hasInboxBots(role))
   const found: Recipient[] = []
   for (const { userId, role } of answering) {
     if (found.length === maxRecipients) break
     const user = await storage.users.get(userId)
     if (!user || !hasAddress(user)) continue
-    const isUsual = answering.length === 1 || (hasAgents ? hasInboxBots(role) : roleCan(role, 'workspace.manage'))
+    const isUsual =
+      isTeam || answering.length === 1 || (hasAgents ? hasInboxBots(role) : roleCan(role, 'workspace.manage'))
     if (preferencesOf(user).emailsWaiting ?? isUsual) found.push(user)
   }
   return found

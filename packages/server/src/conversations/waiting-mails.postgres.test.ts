@@ -29,12 +29,14 @@ afterAll(async () => {
 })
 beforeEach(() => catcher.caught.splice(0))
 
-const askingBot = (publicId: string) => ({
+const askingBot = (publicId: string, teamId?: string) => ({
   name: `Bot ${publicId}`,
   publicId,
   events: [{ id: 'e1', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'ed1' }],
   edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
-  groups: [group('g1', { id: 'name', type: 'text input', options: {} }, { id: 'human', type: 'person', options: {} })],
+  groups: [
+    group('g1', { id: 'name', type: 'text input', options: {} }, { id: 'human', type: 'person', options: { teamId } }),
+  ],
 })
 
 const { start, say } = chatClient(() => service)
@@ -63,6 +65,7 @@ async function person(
   const { value } = await service.addToken({ userId })
   return {
     email,
+    userId,
     as: { authorization: `Bearer ${value}` },
     leave: () => service.call('DELETE', path),
   }
@@ -145,4 +148,24 @@ test('a person gets at most ten of these emails in an hour, and admins get them 
   minutes(90)
   expect(await send()).toEqual([])
   await admin.leave()
+})
+
+test('of a conversation in the queue of a team, its members get the email, and not others; of an empty team, all who may answer', async () => {
+  await service.call('PATCH', inbox('/settings'), { waitingMailMinutes: 10 })
+  const [inTeam, outside] = [await person('MEMBER'), await person('AGENT')]
+  const create = async (memberIds: string[]) =>
+    (await service.call('POST', inbox('/teams'), { name: 'Sales', memberIds })).body.team.id as string
+  const teams = [await create([inTeam.userId]), await create([])]
+  const sent = []
+  for (const teamId of teams) {
+    catcher.caught.splice(0)
+    const publicId = newId().toLowerCase()
+    await service.publish(askingBot(publicId, teamId))
+    await waiting(publicId)
+    minutes(11)
+    sent.push(await send())
+  }
+  expect(sent[0]).toEqual([inTeam.email])
+  expect(sent[1]).toContain(outside.email)
+  expect(sent[1]).not.toContain(inTeam.email)
 })
