@@ -106,6 +106,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'Somebody else speaks in this conversation. Take it before you send a message',
   },
+  rating_not_expected: {
+    status: 409,
+    message: 'A conversation is rated once, after a person has resolved it',
+  },
   contact_not_found: { status: 404, message: 'The workspace has no contact with this id' },
   contact_merged_already: { status: 409, message: 'Both are one contact already' },
   contact_merge_not_found: { status: 404, message: 'There is no such merge, or the time to undo it is over' },

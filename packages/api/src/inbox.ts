@@ -34,6 +34,9 @@ const conversationSchema = z
     openedAt: timestampSchema,
     firstResponseAt: timestampSchema.nullable(),
     resolvedAt: timestampSchema.nullable(),
+    rating: z.int().nullable().meta({ description: 'From 1 to 5, by the visitor, after it was resolved' }),
+    ratingComment: z.string().nullable(),
+    ratedAt: timestampSchema.nullable(),
     visitor: z
       .object({
         contactId: z.string(),
@@ -83,6 +86,7 @@ const replySchema = z
 
 const changed = { conversation: conversationSchema, holder: holderSchema }
 const errors = ['workspace_not_found', 'conversation_not_found'] as const
+const ofVisitors = ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'] as const
 
 /** Operations of the inbox, in which people answer conversations. */
 export const inboxEndpoints = {
@@ -378,7 +382,7 @@ export const inboxEndpoints = {
         .meta({ description: 'Null while the bot speaks' }),
       isFollowed: z.boolean().meta({ description: 'A person may speak at any time: follow the events' }),
     }),
-    errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],
+    errors: ofVisitors,
   },
   followMessages: {
     id: 'followMessages',
@@ -393,7 +397,40 @@ export const inboxEndpoints = {
     params: sessionParams,
     response: z.string(),
     contentType: 'text/event-stream',
-    errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],
+    errors: ofVisitors,
+  },
+  getRating: {
+    id: 'getRating',
+    method: 'GET',
+    path: '/api/v1/sessions/{sessionId}/rating',
+    summary: 'Get whether the visitor may rate the conversation: once, after a person has resolved it',
+    auth: 'none',
+    rate: 'repliesPerMinute',
+    isForVisitors: true,
+    isReadByPages: true,
+    isGuessable: true,
+    params: sessionParams,
+    response: z.object({ mayRate: z.boolean(), rating: z.int().nullable() }),
+    errors: ofVisitors,
+  },
+  rateConversation: {
+    id: 'rateConversation',
+    method: 'POST',
+    path: '/api/v1/sessions/{sessionId}/rating',
+    summary: 'Rate a conversation that a person has resolved, once',
+    auth: 'none',
+    rate: 'repliesPerMinute',
+    isForVisitors: true,
+    isReadByPages: true,
+    isGuessable: true,
+    params: sessionParams,
+    body: z.strictObject({
+      rating: z.int().min(1).max(5).meta({ description: '5 is best' }),
+      comment: z.string().trim().max(2_000).optional().meta({ example: 'Ana was very helpful.' }),
+    }),
+    bodyLimit: 'chat',
+    response: successSchema,
+    errors: [...ofVisitors, 'rating_not_expected'],
   },
   reportVisitorTyping: {
     id: 'reportVisitorTyping',
@@ -408,6 +445,6 @@ export const inboxEndpoints = {
     isReadOnly: true,
     params: sessionParams,
     response: successSchema,
-    errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],
+    errors: ofVisitors,
   },
 } as const satisfies Record<string, Endpoint>

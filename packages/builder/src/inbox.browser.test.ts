@@ -195,6 +195,38 @@ it('lets a visitor and a person talk in the chat, and gives the visitor back to 
   expect([...visitor.problems, ...person.problems]).toEqual([])
 })
 
+it('asks a visitor for a rating once a person has resolved the conversation, and shows it to people', async () => {
+  const { service, browser } = tests
+  const person = await openSignedIn(browser, service, inbox('/resolved'), { viewport: { width: 1280, height: 800 } })
+  await person.getByRole('heading', { name: 'Inbox' }).waitFor({ state: 'attached' })
+  const visitor = await openPage(browser, { viewport: { width: 390, height: 844 } })
+  await visitor.goto(`${service.url}/c/support`)
+  await visitor.getByRole('textbox').fill('Katherine')
+  await visitor.getByRole('textbox').press('Enter')
+  await visitor.getByText('What do you need?').waitFor()
+  const { results } = await service.call('GET', `bots/${botId}/results?limit=1`)
+  const path = `workspaces/${service.workspaceId}/inbox/${results[0].lastChatSessionId}`
+  await service.call('POST', `${path}/take`)
+  await visitor.getByText('You are talking to Ada.').waitFor()
+  await service.call('PATCH', path, { state: 'resolved' })
+  await visitor.getByRole('button', { name: '4 of 5' }).click()
+  await visitor.getByRole('textbox', { name: 'Comment (optional)' }).fill('Quick answer')
+  expect(await findBarriers(visitor)).toEqual([])
+  await visitor
+    .getByRole('group', { name: 'How was this conversation?' })
+    .locator('..')
+    .getByRole('button', { name: 'Send' })
+    .click()
+  await visitor.getByText('Thank you for your rating.').waitFor()
+  await person.getByRole('list', { name: 'Conversations' }).getByText('Katherine').first().click()
+  await person.getByRole('complementary', { name: 'Details' }).getByText('4 of 5').waitFor()
+  await person.getByText('Quick answer').waitFor()
+  await visitor.reload()
+  await visitor.getByText('This conversation was resolved.').waitFor()
+  expect(await visitor.getByRole('button', { name: '4 of 5' }).count()).toBe(0)
+  expect([...visitor.problems, ...person.problems]).toEqual([])
+})
+
 it('finds conversations, and keeps filters', async () => {
   const { service, browser } = tests
   const sessionId = await begin('Barbara')

@@ -32,6 +32,8 @@ export const operations = {
   followInbox: 'GET* workspaces/{workspaceId}/inbox/events',
   listMessages: 'GET sessions/{sessionId}/messages',
   followMessages: 'GET* sessions/{sessionId}/messages/events',
+  getRating: 'GET sessions/{sessionId}/rating',
+  rateConversation: 'POST sessions/{sessionId}/rating',
   reportVisitorTyping: 'POST? sessions/{sessionId}/typing',
   getInboxSettings: 'GET workspaces/{workspaceId}/inbox/settings',
   updateInboxSettings: 'PATCH workspaces/{workspaceId}/inbox/settings',

@@ -62,6 +62,7 @@ import searchOfConversations from './migrations/0061-search-of-conversations.js'
 import savedReplies from './migrations/0062-saved-replies.js'
 import mailsAboutWaits from './migrations/0063-mails-about-waits.js'
 import teams from './migrations/0064-teams.js'
+import ratingsOfConversations from './migrations/0065-ratings-of-conversations.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -136,6 +137,7 @@ export const migrations: readonly string[] = [
   savedReplies,
   mailsAboutWaits,
   teams,
+  ratingsOfConversations,
 ]
 
 /** The number of the last migration. */

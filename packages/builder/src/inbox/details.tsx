@@ -71,6 +71,15 @@ export function Details({ workspaceId, conversation, botName, channelName, teamN
                 <dt>{t('In the inbox since')}</dt>
                 <dd>{momentOf(listed.openedAt)}</dd>
               </div>
+              {listed.rating !== null && (
+                <div>
+                  <dt>{t('Rating')}</dt>
+                  <dd>
+                    {t('{rating} of 5', { rating: listed.rating })}
+                    {listed.ratingComment !== null && <p>{listed.ratingComment}</p>}
+                  </dd>
+                </div>
+              )}
               {listed.firstResponseAt !== null && (
                 <div>
                   <dt>{t('First response')}</dt>

@@ -35,6 +35,8 @@ const forOthers: Partial<Record<EndpointId, string>> = {
   listMessages: byVisitors,
   followMessages: byVisitors,
   reportVisitorTyping: byVisitors,
+  getRating: byVisitors,
+  rateConversation: byVisitors,
   changeSessionStatus: 'gateways of messaging apps call it when a person answers',
   streamMessage: byVisitors,
   generateUploadUrl: byVisitors,

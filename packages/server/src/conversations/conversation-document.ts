@@ -14,6 +14,7 @@ export function conversationDocument({ workspaceId: _, ...conversation }: InboxC
     openedAt: timestamp(conversation.openedAt),
     firstResponseAt: timestampOrNull(conversation.firstResponseAt),
     resolvedAt: timestampOrNull(conversation.resolvedAt),
+    ratedAt: timestampOrNull(conversation.ratedAt),
   }
 }
 

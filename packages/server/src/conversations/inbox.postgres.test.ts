@@ -207,3 +207,23 @@ test('a person answers in a messaging app, once and in order', async () => {
   await world.settled()
   expect(await world.provider.said('491234', 3)).toEqual(['One', 'Two', 'Three'])
 })
+
+test('a visitor rates a conversation once, after a person has resolved it', async () => {
+  const sessionId = await begin()
+  const path = `/api/v1/sessions/${sessionId}/rating`
+  const rate = (rating: number, comment?: string) => one.call('POST', path, { rating, comment })
+  await take(sessionId)
+  expect((await one.call('GET', path)).body).toEqual({ mayRate: false, rating: null })
+  expect((await rate(5)).body.code).toBe('rating_not_expected')
+  await update(sessionId, { state: 'resolved' })
+  expect((await one.call('GET', path)).body).toEqual({ mayRate: true, rating: null })
+  expect((await rate(6)).status).toBe(400)
+  expect((await rate(4, ' Quick ')).status).toBe(200)
+  expect((await rate(4, 'Quick')).status).toBe(200)
+  expect((await rate(1)).body.code).toBe('rating_not_expected')
+  expect((await one.call('GET', inbox(`/${sessionId}`))).body.conversation).toMatchObject({
+    rating: 4,
+    ratingComment: 'Quick',
+    state: 'resolved',
+  })
+})

@@ -1,5 +1,5 @@
 import type { Session } from '@colloquy/engine'
-import type { LiveConversation } from '@colloquy/storage'
+import { type LiveConversation, notRated } from '@colloquy/storage'
 import { timestamp } from '../http/timestamp.js'
 import type { Needs } from '../service.js'
 import { sessionLife } from '../turns/commit.js'
@@ -41,6 +41,7 @@ function liveDocument({ sessionId, botId, state, createdAt, updatedAt, request, 
     openedAt: timestamp(createdAt),
     firstResponseAt: null,
     resolvedAt: null,
+    ...notRated,
     visitor,
   }
 }

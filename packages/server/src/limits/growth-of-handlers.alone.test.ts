@@ -49,6 +49,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   startChat: (size) => ({ body: { prefilledVariables: { Answer: texts(size), ...record(size) } } }),
   startPreviewChat: (size) => ({ body: { prefilledVariables: { Answer: texts(size), ...record(size) } } }),
   continueChat: 'lengthened',
+  rateConversation: 'lengthened',
   saveClientLogs: (size) => ({ body: { clientLogs: texts(size).map((description) => ({ description })) } }),
   changeSessionStatus: 'lengthened',
   reportTyping: 'lengthened',

@@ -31,6 +31,7 @@ import { contactMergeHandlers } from '../contacts/contact-merge-handlers.js'
 import { contactSegmentHandlers } from '../contacts/contact-segment-handlers.js'
 import { inboxHandlers } from '../conversations/inbox-handlers.js'
 import { inboxSettingsHandlers } from '../conversations/inbox-settings-handlers.js'
+import { ratingHandlers } from '../conversations/rating-handlers.js'
 import { savedReplyHandlers } from '../conversations/saved-reply-handlers.js'
 import { statusHandlers } from '../conversations/status-handlers.js'
 import { teamHandlers } from '../conversations/team-handlers.js'
@@ -93,6 +94,7 @@ const handlers = {
   ...statusHandlers,
   ...inboxHandlers,
   ...inboxSettingsHandlers,
+  ...ratingHandlers,
   ...savedReplyHandlers,
   ...teamHandlers,
   ...contactHandlers,

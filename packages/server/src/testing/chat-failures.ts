@@ -41,6 +41,13 @@ async function duringCall<T>(services: OperationServices, sessionId: string, act
   return done
 }
 
+const ofVisitor = {
+  session_not_found: unknown('sessionId'),
+  origin_not_allowed: wrongOrigin,
+  workspace_suspended: suspended,
+  too_many_requests: exceedRate,
+} satisfies Failures
+
 const unknownConversation = {
   workspace_not_found: unknown('workspaceId'),
   conversation_not_found: unknown('sessionId'),
@@ -274,12 +281,15 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
     too_many_requests: ({ ids, ...world }) =>
       followedBy(10, `/api/v1/sessions/${ids.sessionId}/messages/events`, world),
   },
-  reportVisitorTyping: {
-    session_not_found: unknown('sessionId'),
-    origin_not_allowed: wrongOrigin,
-    workspace_suspended: suspended,
-    too_many_requests: exceedRate,
+  getRating: ofVisitor,
+  rateConversation: {
+    ...ofVisitor,
+    rating_not_expected: async ({ service, ids, run }) => {
+      await service.storage.conversations.update(ids.workspaceId!, ids.sessionId!, { state: 'open' })
+      return run()
+    },
   },
+  reportVisitorTyping: ofVisitor,
   changeSessionStatus: {
     session_not_found: unknown('sessionId'),
     session_ended: async ({ run }) => {

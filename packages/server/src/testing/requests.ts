@@ -80,6 +80,8 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   deleteContactAttribute: () => ({}),
   listMessages: () => ({}),
   followMessages: () => ({}),
+  getRating: () => ({}),
+  rateConversation: () => ({ body: { rating: 5, comment: 'Very helpful' } }),
   reportVisitorTyping: () => ({}),
   generateUploadUrl: ({ uploadSessionId }) => ({
     body: { sessionId: uploadSessionId, fileName: 'b.png', fileType: 'image/png', fileSize: 100 },

@@ -1,5 +1,12 @@
 import type { SaidTurn, Session, Turn } from '@colloquy/engine'
-import type { Conversation, ConversationMessage, Hold, SessionRow, TurnCommit } from '@colloquy/storage'
+import {
+  type Conversation,
+  type ConversationMessage,
+  type Hold,
+  notRated,
+  type SessionRow,
+  type TurnCommit,
+} from '@colloquy/storage'
 import { saidLast } from './said-last.js'
 
 type Owner = Pick<SessionRow, 'id' | 'workspaceId' | 'botId' | 'held'>
@@ -38,6 +45,7 @@ export function handOverOf(
     openedAt: now,
     firstResponseAt: null,
     resolvedAt: null,
+    ...notRated,
   }
   const hold: Hold = { by: 'queue', since: now, why, isAsked: true }
   return { held: JSON.stringify(hold), commit: { messages, conversation } }

@@ -6,6 +6,7 @@ import {
   type ConversationMessageKind,
   conversationStates,
   type Hold,
+  notRated,
   shownText,
 } from '../holders/holders.js'
 import { inbox } from '../messaging/messaging-tables.js'
@@ -137,6 +138,17 @@ export function conversationStore(database: Database): ConversationStore {
         return row && conversations.read(row)
       })
     },
+    async rate(workspaceId, sessionId, { rating, comment, at }) {
+      const isRatable = "state = 'resolved' AND assignee_id IS NOT NULL"
+      const sql = `UPDATE conversations SET rating = ?, rating_comment = ?, rated_at = ? WHERE ${ofSession} AND ${isRatable} AND rating IS NULL`
+      const known = `SELECT 1 AS found FROM conversations WHERE ${ofSession} AND rating IS NOT NULL`
+      return database.transaction(function* () {
+        const changed = yield* run(sql, rating, comment, at, sessionId, workspaceId)
+        if (changed === 0) return (yield* get(known, sessionId, workspaceId)) ? 'rated' : undefined
+        yield* database.changed('conversations', sessionId)
+        return 'stored'
+      })
+    },
     async wake(now, limit) {
       const due =
         "SELECT session_id AS id FROM conversations WHERE state = 'snoozed' AND snoozed_until <= ? " +
@@ -220,6 +232,7 @@ function* putInInbox({ sessionId, workspaceId, createdAt }: NewConversationMessa
     openedAt: createdAt,
     firstResponseAt: null,
     resolvedAt: isOpen ? null : createdAt,
+    ...notRated,
   }
   yield* run(
     `${conversations.insert} ${onListedAgain({ hasAssignee: assigneeId !== undefined, hasTeam: teamId !== undefined, isOpen })}`,

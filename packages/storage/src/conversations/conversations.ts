@@ -131,6 +131,15 @@ export interface ConversationStore extends SavedReplyStore {
     change: Partial<Pick<Conversation, 'state' | 'assigneeId' | 'snoozedUntil' | 'resolvedAt' | 'waitingSince'>>,
     options?: { event?: NewConversationMessage; isOfBot?: true; seen?: number | undefined },
   ): Promise<Conversation | undefined>
+  /**
+   * Stores what the visitor says about a conversation that a person has resolved. 'rated' if there is a rating already; undefined (and nothing
+   * written) if it is not resolved, or no person has answered.
+   */
+  rate(
+    workspaceId: string,
+    sessionId: string,
+    rating: { rating: number; comment: string | null; at: number },
+  ): Promise<'stored' | 'rated' | undefined>
   /** Opens conversations that were snoozed until now, at most `limit`. Returns how many there were. */
   wake(now: number, limit: number): Promise<number>
   /** The message of a key. */

@@ -29,6 +29,9 @@ export const conversations = new Table<Conversation>('conversations', {
   openedAt: 'integer',
   firstResponseAt: 'integer',
   resolvedAt: 'integer',
+  rating: 'integer',
+  ratingComment: 'text',
+  ratedAt: 'integer',
 })
 
 /** SQL after the INSERT of a conversation that may be in the inbox already: what a new holder changes. */

@@ -64,6 +64,10 @@ export interface Conversation {
   openedAt: number
   firstResponseAt: number | null
   resolvedAt: number | null
+  /** From 1 to 5, by the visitor; null while there is none. */
+  rating: number | null
+  ratingComment: string | null
+  ratedAt: number | null
 }
 
 /** The part of a message that lists show. */
@@ -73,3 +77,5 @@ export const shownText = (text: string): string =>
     .join('')
 
 const shownCharacters = 200
+
+export const notRated = { rating: null, ratingComment: null, ratedAt: null } as const

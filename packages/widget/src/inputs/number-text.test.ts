@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { en } from '../texts/en.js'
 import { moreEnglish } from '../texts/more-en.js'
 import { peopleEnglish } from '../texts/people-en.js'
+import { ratingEnglish } from '../texts/rating-en.js'
 import { readBounded, shownNumber, typedNumber } from './number-text.js'
 
-const texts = { ...en, ...moreEnglish, ...peopleEnglish }
+const texts = { ...en, ...moreEnglish, ...peopleEnglish, ...ratingEnglish }
 
 test('a number is read in the language of its input, with its sign beside it, and is sent bare', () => {
   expect(readBounded('1.234,5', { locale: 'de' }, texts)).toEqual({ bare: '1234.5' })

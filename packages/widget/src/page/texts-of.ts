@@ -8,11 +8,12 @@ import { moreEnglish, type Texts } from '../texts/more-en.js'
 import { peopleEnglish } from '../texts/people-en.js'
 import { texts as pt } from '../texts/pt.js'
 import { texts as ptBr } from '../texts/pt-br.js'
+import { ratingEnglish } from '../texts/rating-en.js'
 
 const languages: Record<string, Texts> = {
   ar,
   de,
-  en: { ...moreEnglish, ...peopleEnglish, ...en },
+  en: { ...moreEnglish, ...peopleEnglish, ...ratingEnglish, ...en },
   es,
   fr,
   it,

@@ -1,5 +1,6 @@
 import type { CoreTexts } from './en.js'
 import type { peopleEnglish } from './people-en.js'
+import type { ratingEnglish } from './rating-en.js'
 
 /** Messages of the views that are loaded on demand. */
 export const moreEnglish = {
@@ -69,4 +70,5 @@ export const moreEnglish = {
   payUnavailable: 'The payment form could not be loaded.',
 }
 
-export type Texts = CoreTexts & Record<keyof typeof moreEnglish | keyof typeof peopleEnglish, string>
+export type Texts = CoreTexts &
+  Record<keyof typeof moreEnglish | keyof typeof peopleEnglish | keyof typeof ratingEnglish, string>

@@ -3,8 +3,9 @@ import { en } from './en.js'
 import { loadTexts } from './load-texts.js'
 import { moreEnglish } from './more-en.js'
 import { peopleEnglish } from './people-en.js'
+import { ratingEnglish } from './rating-en.js'
 
-const english: Record<string, string> = { ...moreEnglish, ...peopleEnglish, ...en }
+const english: Record<string, string> = { ...moreEnglish, ...peopleEnglish, ...ratingEnglish, ...en }
 
 test.each(['fr', 'de', 'es', 'pt', 'pt-BR', 'it', 'ar'])(
   '%s has every sentence, with the same places to fill',
