@@ -18,6 +18,7 @@ import type { ErrorCode } from './errors.js'
 import { experimentEndpoints } from './experiments.js'
 import { fileEndpoints } from './files.js'
 import { inboxEndpoints } from './inbox.js'
+import { inboxMetricsEndpoints } from './inbox-metrics.js'
 import { inboxSettingsEndpoints } from './inbox-settings.js'
 import { instanceEndpoints } from './instance.js'
 import { integrationEndpoints } from './integrations.js'
@@ -66,7 +67,7 @@ export const endpointGroups = {
   Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
-  Inbox: { ...inboxEndpoints, ...inboxSettingsEndpoints, ...teamEndpoints },
+  Inbox: { ...inboxEndpoints, ...inboxSettingsEndpoints, ...teamEndpoints, ...inboxMetricsEndpoints },
   Contacts: {
     ...contactEndpoints,
     ...contactFileEndpoints,
@@ -99,6 +100,7 @@ export const endpoints = {
   ...inboxEndpoints,
   ...inboxSettingsEndpoints,
   ...teamEndpoints,
+  ...inboxMetricsEndpoints,
   ...contactEndpoints,
   ...contactFileEndpoints,
   ...contactMergeEndpoints,

@@ -35,6 +35,7 @@ export const operations = {
   getRating: 'GET sessions/{sessionId}/rating',
   rateConversation: 'POST sessions/{sessionId}/rating',
   reportVisitorTyping: 'POST? sessions/{sessionId}/typing',
+  getInboxMetrics: 'GET workspaces/{workspaceId}/inbox/metrics',
   getInboxSettings: 'GET workspaces/{workspaceId}/inbox/settings',
   updateInboxSettings: 'PATCH workspaces/{workspaceId}/inbox/settings',
   listTeams: 'GET workspaces/{workspaceId}/inbox/teams',

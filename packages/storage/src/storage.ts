@@ -14,6 +14,7 @@ import type { Claims } from './claims.js'
 import type { ClockStore } from './clock.js'
 import type { ContactStore } from './contacts/contacts.js'
 import type { ConversationStore } from './conversations/conversations.js'
+import type { InboxMetricsStore } from './conversations/inbox-metrics.js'
 import type { InboxPresenceStore } from './conversations/inbox-presence.js'
 import type { TeamStore } from './conversations/teams.js'
 import type { WaitingMailStore } from './conversations/waiting-mails.js'
@@ -103,6 +104,7 @@ export interface Storage {
   readonly inboxPresence: InboxPresenceStore
   readonly teams: TeamStore
   readonly waitingMails: WaitingMailStore
+  readonly inboxMetrics: InboxMetricsStore
   readonly contacts: ContactStore
   readonly messaging: MessagingStore
   readonly previewPhones: PreviewPhoneStore

@@ -11,6 +11,7 @@ import { webhookStore } from './bots/webhook-store.js'
 import { clockStore } from './clock-store.js'
 import { contactStore } from './contacts/contact-store.js'
 import { conversationStore } from './conversations/conversation-store.js'
+import { inboxMetricsStore } from './conversations/inbox-metrics-store.js'
 import { inboxPresenceStore } from './conversations/inbox-presence-store.js'
 import { teamStore } from './conversations/team-store.js'
 import { waitingMailStore } from './conversations/waiting-mail-store.js'
@@ -87,6 +88,7 @@ export function storesOf(database: Database, replica = database): Stores {
     inboxPresence: inboxPresenceStore(database),
     teams: teamStore(database),
     waitingMails: waitingMailStore(database),
+    inboxMetrics: inboxMetricsStore(replica),
     contacts: contactStore(database),
     messaging: messagingStore(database),
     previewPhones: previewPhoneStore(database),

@@ -1,6 +1,6 @@
 import { roleCan } from '@colloquy/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bell, BellOff, Keyboard } from 'lucide-react'
+import { Bell, BellOff, ChartColumn, Keyboard } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { BotIcon } from '../design/bot-icon.js'
@@ -28,6 +28,7 @@ import { conversationQuery, useConversations, useFound, useLiveInbox, usePrefetc
 import { type View, viewNamed, views } from './views.js'
 import './inbox.css'
 
+const InboxMetrics = onDemand(() => import('./inbox-metrics.js'))
 const ShortcutSheet = onDemand(() => import('./shortcut-sheet.js'))
 
 interface InboxPageProps {
@@ -42,7 +43,9 @@ interface InboxPageProps {
 export default function InboxPage({ user, workspaceId, view: named, sessionId }: InboxPageProps) {
   const workspaces = useWorkspaces()
   const workspace = workspaces.data?.find(({ id }) => id === workspaceId)
-  const view = viewNamed(named)
+  const isSupervisor = roleCan(workspace?.role, 'inbox.supervise')
+  const hasMetrics = named === metricsView && isSupervisor
+  const view = hasMetrics ? 'mine' : viewNamed(named)
   if (workspaces.error)
     return <PageMessage title={t('This did not work')} text={workspaces.error.message} onRetry={workspaces.refetch} />
   if (workspaces.isPending) return <PageSkeleton />
@@ -57,15 +60,31 @@ export default function InboxPage({ user, workspaceId, view: named, sessionId }:
           <BotIcon icon={workspace.icon} /> <span className="cut">{workspace.name}</span>
         </Link>
       </TopBar>
-      <Inbox
-        key={workspaceId}
-        workspaceId={workspaceId}
-        userId={user.id}
-        isSupervisor={roleCan(workspace.role, 'inbox.supervise')}
-        view={view}
-        sessionId={sessionId}
-      />
+      {hasMetrics ? (
+        <MetricsPage workspaceId={workspaceId} />
+      ) : (
+        <Inbox
+          key={workspaceId}
+          workspaceId={workspaceId}
+          userId={user.id}
+          isSupervisor={isSupervisor}
+          view={view}
+          sessionId={sessionId}
+        />
+      )}
     </>
+  )
+}
+
+/** In place of the name of a view. */
+const metricsView = 'analytics'
+
+function MetricsPage({ workspaceId }: { workspaceId: string }) {
+  const { names } = useSetup(workspaceId)
+  return (
+    <main className="inbox-analytics">
+      <InboxMetrics workspaceId={workspaceId} base={`/workspaces/${workspaceId}/inbox`} names={names} />
+    </main>
   )
 }
 
@@ -149,6 +168,7 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProp
         current={view}
         query={`${view}${queryOf(filter)}`}
         saved={saved}
+        isSupervisor={isSupervisor}
         onSheet={() => setSheet(true)}
       />
       <section className="inbox-list" aria-label={views.find(({ id }) => id === view)?.label}>
@@ -238,10 +258,11 @@ interface ViewListProps {
   /** View and query of the page. */
   query: string
   saved: readonly SavedFilter[]
+  isSupervisor: boolean
   onSheet(): void
 }
 
-function ViewList({ workspaceId, base, current, query, saved, onSheet }: ViewListProps) {
+function ViewList({ workspaceId, base, current, query, saved, isSupervisor, onSheet }: ViewListProps) {
   const counts = useCounts(workspaceId)
   const isOn = useStore(alerts, (it) => it.isOn)
   return (
@@ -249,6 +270,16 @@ function ViewList({ workspaceId, base, current, query, saved, onSheet }: ViewLis
       <SideList label={t('Inbox')} base={base} items={views} current={current} counts={counts} />
       <SavedFilters workspaceId={workspaceId} base={base} current={query} saved={saved} />
       <div className="row inbox-tools">
+        {isSupervisor && (
+          <Link
+            href={`${base}/${metricsView}`}
+            className="button plain icon-only"
+            aria-label={t('Analytics')}
+            title={t('Analytics')}
+          >
+            <ChartColumn size={16} />
+          </Link>
+        )}
         <button
           type="button"
           className="button plain icon-only"

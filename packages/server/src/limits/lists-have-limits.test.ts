@@ -56,6 +56,7 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
   listTeams: { teams: 'teams' },
   listSavedReplies: { replies: 'savedReplies' },
   saveInboxFilters: { filters: ofRequest },
+  getInboxMetrics: { rows: { fixed: 'at most 200' } },
   searchConversations: { conversations: { fixed: 'the newest 50' } },
   getConversation: { transcript: 'conversationMessages', variables: ofFlow, groups: ofFlow },
   readContactFile: { columns: 'documentColumns' },

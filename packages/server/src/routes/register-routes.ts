@@ -30,6 +30,7 @@ import { contactHandlers } from '../contacts/contact-handlers.js'
 import { contactMergeHandlers } from '../contacts/contact-merge-handlers.js'
 import { contactSegmentHandlers } from '../contacts/contact-segment-handlers.js'
 import { inboxHandlers } from '../conversations/inbox-handlers.js'
+import { inboxMetricsHandlers } from '../conversations/inbox-metrics-handlers.js'
 import { inboxSettingsHandlers } from '../conversations/inbox-settings-handlers.js'
 import { ratingHandlers } from '../conversations/rating-handlers.js'
 import { savedReplyHandlers } from '../conversations/saved-reply-handlers.js'
@@ -93,6 +94,7 @@ const handlers = {
   ...chatHandlers,
   ...statusHandlers,
   ...inboxHandlers,
+  ...inboxMetricsHandlers,
   ...inboxSettingsHandlers,
   ...ratingHandlers,
   ...savedReplyHandlers,

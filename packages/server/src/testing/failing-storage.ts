@@ -8,7 +8,7 @@ export interface StorageCall {
 
 /** Verbs that only read; all others write. */
 const reads =
-  /^(get|find|idsOf|list|first|is[A-Z]|received|fields|role|turn|open|answers|shortAnswers|logs|visitedEdges|check|latest|ofSession|count$|countWith|countByKey|notOfKey|type|totals|blockTotals|byQuarter|visits|dropOff|funnel|invalidReplies|seconds|usage|ofUser|page|lookedAfter|waiting|due|ownerOf|origins|connection|counts|segments|returnsByQuarter|standing|deployments|baseIds|health|readAt|authors|search|exportPage|inboxBots)/
+  /^(get|find|idsOf|list|first|is[A-Z]|received|fields|role|turn|open|answers|shortAnswers|logs|visitedEdges|check|latest|ofSession|count$|countWith|countByKey|notOfKey|type|totals|blockTotals|byQuarter|visits|dropOff|funnel|invalidReplies|seconds|usage|ofUser|page|lookedAfter|waiting|due|ownerOf|origins|connection|counts|segments|returnsByQuarter|standing|deployments|baseIds|health|readAt|authors|search|exportPage|inboxBots|divide|countStarts)/
 
 /** Background work of the service, at its own pace. */
 const isSweep = (name: string) =>

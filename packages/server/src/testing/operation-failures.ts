@@ -62,6 +62,10 @@ const listed: Partial<Record<EndpointId, Failures>> = {
     workspace_not_found: unknown('workspaceId'),
     forbidden: asMember,
   },
+  getInboxMetrics: {
+    workspace_not_found: unknown('workspaceId'),
+    invalid_time_zone: ({ run }) => run({ query: '?timeZone=../../etc' }),
+  },
   getInboxSettings: { workspace_not_found: unknown('workspaceId') },
   updateInboxSettings: {
     workspace_not_found: unknown('workspaceId'),

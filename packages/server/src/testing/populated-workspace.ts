@@ -187,6 +187,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   if (operation && operation.id !== 'takeConversation' && isAbout('Inbox'))
     await post(`/api/v1/workspaces/${workspaceId}/inbox/${sessionId}/take`)
   const reply = { workspaceId, shortcut: 'hours', text: 'We open at nine.', updatedAt: 1 }
+  if (operation?.id === 'rateConversation')
+    await service.storage.conversations.update(workspaceId, sessionId, { state: 'resolved' })
   if (isAbout('Inbox')) await service.storage.conversations.saveReply(reply)
   const team = { name: 'Support', memberIds: [adminId] }
   const { id: teamId = newId() } = isAbout('Inbox')

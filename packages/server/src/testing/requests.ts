@@ -186,6 +186,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   createWorkspace: () => ({ body: { name: 'Second' } }),
   getWorkspace: () => ({}),
   updateWorkspace: () => ({ body: { name: 'Renamed' } }),
+  getInboxMetrics: () => ({}),
   getInboxSettings: () => ({}),
   updateInboxSettings: () => ({
     body: {

@@ -1,4 +1,4 @@
-/** What visitors say about a conversation that a person has resolved, and the order in which figures read conversations. */
+/** Ratings of conversations that a person has resolved, and the order in which analytics read conversations. */
 export default /* sql */ `
   ALTER TABLE conversations ADD COLUMN rating INTEGER;
   ALTER TABLE conversations ADD COLUMN rating_comment TEXT;
