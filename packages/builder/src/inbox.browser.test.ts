@@ -231,6 +231,45 @@ it('asks a visitor for a rating once a person has resolved the conversation, and
   expect([...visitor.problems, ...person.problems]).toEqual([])
 })
 
+it('lets a visitor without JavaScript talk to a person, keeps what they are writing, and asks for a rating', async () => {
+  const { service, browser } = tests
+  const visitor = await openPage(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  await visitor.goto(`${service.url}/c/support`)
+  const write = async (text: string) => {
+    await visitor.getByRole('textbox').last().fill(text)
+    await visitor.getByRole('button', { name: 'Send' }).last().click()
+  }
+  const bubble = (text: string) => visitor.locator('.bubble:visible', { hasText: text })
+  await write('Lise')
+  await visitor.getByText('What do you need?').last().waitFor()
+  const { results } = await service.call('GET', `bots/${botId}/results?limit=1`)
+  const sessionId = results[0].lastChatSessionId as string
+  const path = `workspaces/${service.workspaceId}/inbox/${sessionId}`
+  await service.call('POST', `${path}/take`)
+  await service.call('POST', `${path}/messages`, { text: 'Hello Lise' })
+  await visitor.reload()
+  await visitor.locator('.note:visible', { hasText: 'You are talking to Ada.' }).waitFor()
+  await bubble('Hello Lise').waitFor()
+  await visitor.locator('.composer:visible input[type=text], .composer:visible textarea').last().fill('My parcel')
+  await service.call('POST', `${path}/messages`, { text: 'Are you there?' })
+  await visitor.frameLocator('.people-news').getByText('Are you there?').waitFor()
+  expect(await visitor.getByRole('textbox').inputValue()).toBe('My parcel')
+  await visitor.getByRole('button', { name: 'Send' }).click()
+  await bubble('My parcel').waitFor()
+  await bubble('Are you there?').waitFor()
+  await write('It is lost')
+  await bubble('It is lost').waitFor()
+  expect(await seen(sessionId)).toEqual([null, 'Hello Lise', 'Are you there?', 'My parcel', 'It is lost'])
+  await service.call('PATCH', path, { state: 'resolved' })
+  await visitor.reload()
+  await visitor.getByRole('radio', { name: '4 of 5' }).check()
+  await visitor.getByRole('textbox', { name: 'Comment (optional)' }).fill('Quick')
+  await visitor.getByRole('button', { name: 'Send' }).first().click()
+  await visitor.getByRole('radio').first().waitFor({ state: 'detached' })
+  const { conversation } = await service.call('GET', path)
+  expect(conversation).toMatchObject({ rating: 4, ratingComment: 'Quick' })
+})
+
 it('finds conversations, and keeps filters', async () => {
   const { service, browser } = tests
   const sessionId = await begin('Barbara')

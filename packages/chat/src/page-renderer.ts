@@ -11,6 +11,8 @@ export interface PageRenderer {
   renderChat(model: PageModel): RenderedChat
   /** Renders a page that replaces a chat: what is wrong, and what to do. */
   renderNotice(notice: PageNotice): RenderedNotice
+  /** Texts of the small page with new messages of people. */
+  newsTexts(languages: readonly string[]): { language: string; empty: string; show: string }
   /** Reads the reply in a submitted form. */
   readForm(input: Input, form: SentForm, languages: readonly string[]): FormReading
   /** The language of the widget's messages for a visitor who reads these languages, as a tag. */
@@ -37,6 +39,8 @@ export interface PageModel {
   earlierTurns: number
   /** The last turn has not been shown yet: its actions are still pending. */
   isNew: boolean
+  /** For a conversation in which people have spoken; browsers with scripts load this by themselves. */
+  people?: PagePeople
   /** The page itself has inserted the author's head code. */
   hasHeadCode: boolean
   /** Allows the page's own style elements under its policy. */
@@ -53,6 +57,28 @@ export interface PageModel {
     /** The text typed so far. */
     typed?: string
   }
+}
+
+/** People in a conversation, for a page without scripts. */
+export interface PagePeople {
+  /** Messages beside the turns, oldest first, each behind a turn. */
+  messages: readonly PersonMessage[]
+  /** Null while the bot speaks. */
+  heldBy: { by: 'queue' | 'person' | 'elsewhere'; name: string | null } | null
+  isResolved: boolean
+  /** The visitor may rate the conversation. */
+  mayRate: boolean
+  /** Address of a small page with the messages after these, which loads itself again. */
+  newsUrl: string
+}
+
+export interface PersonMessage {
+  number: number
+  kind: 'visitor' | 'person'
+  name: string | null
+  text: string | null
+  attachedFileUrls?: string[]
+  afterTurn: number
 }
 
 export interface PageNotice extends Pick<PageModel, 'languages'> {

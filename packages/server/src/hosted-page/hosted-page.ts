@@ -20,6 +20,7 @@ import { chatOfVisitor, newChat, type PageChat, pageReferrer } from './page-chat
 import { type PageContext, pageContext } from './page-context.js'
 import { readPageFiles } from './page-files.js'
 import { pagePolicy } from './page-policy.js'
+import { sendPeopleNews } from './people-news.js'
 import { takeForm } from './take-form.js'
 
 /**
@@ -31,6 +32,8 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
     if (leadsElsewhere(service, request)) return reply.redirect(`${service.config.chatUrl}${request.originalUrl}`, 302)
     operations.countPage(request)
     const context = await pageContext(service, request)
+    const after = newsAfter(request)
+    if (after !== undefined) return sendPeopleNews(service, context, { request, reply, after })
     if (!isVisitor(request)) return sendPage({ request, reply, context, rendered: undefined })
     return openPage(service, operations, context, request, reply)
   }
@@ -77,6 +80,12 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
 /** True if the page has to redirect: if chats have a separate origin, the origin of the management does not serve them. */
 const leadsElsewhere = (service: Needs<'config'>, request: FastifyRequest) =>
   hasOwnOrigin(service.config) && siteOf(service.config, request.host) === 'service'
+
+/** The number in the address of the small page with new messages; undefined for the page itself. */
+function newsAfter({ query }: FastifyRequest): number | undefined {
+  const { people } = query as Record<string, unknown>
+  return typeof people === 'string' && /^\d{1,9}$/.test(people) ? Number(people) : undefined
+}
 
 interface Visit {
   request: FastifyRequest
@@ -127,20 +136,26 @@ async function sendChat(
 ): Promise<FastifyReply> {
   const nonce = newNonce()
   const { path, isApart } = visit.context
-  const { session, turns, earlierTurns, isNew, version } = chat
+  const { session, turns, earlierTurns, isNew, version, people } = chat
+  const said = people?.last ?? 0
   const renderer = await loadRenderer()
   const rendered = renderer.renderChat({
     session,
     turns,
     earlierTurns,
     isNew,
+    ...(people && { people: { ...people, newsUrl: `${path}?people=${said}` } }),
     nonce,
     hasHeadCode: isApart,
     languages: visitorLanguages(visit.request),
     form: {
       ...form,
       action: path,
-      hidden: { turn: String(version), key: formKey(service.secret, session.sessionId, version) },
+      hidden: {
+        turn: String(version),
+        said: String(said),
+        key: formKey(service.secret, session.sessionId, version, said),
+      },
     },
   })
   visit.reply.code(status)

@@ -13,11 +13,14 @@ import { measured } from '../turns/measured.js'
 import { visitOf } from '../turns/visit-of.js'
 import type { ChatCookie } from './chat-cookie.js'
 import { pageContext } from './page-context.js'
+import { pagePeople } from './page-people.js'
 
 /** A conversation to be shown on the page. */
 export interface PageChat extends Pick<PageModel, 'session' | 'turns' | 'earlierTurns' | 'isNew'> {
   /** Version of its session, which grows with each turn. */
   version: number
+  /** People who have spoken in it. */
+  people?: Awaited<ReturnType<typeof pagePeople>>
 }
 
 /** Returns the conversation that a visitor returns to: if the bot remembers visitors, or if they use forms. */
@@ -57,6 +60,7 @@ export async function storedChat(
     earlierTurns: (latest[0]?.number ?? 1) - 1,
     isNew: false,
     version,
+    people: await pagePeople(service, opened.row),
   }
 }
 

@@ -1,7 +1,8 @@
 import { ApiError } from '@colloquy/api'
-import type { PageModel, ReplyMessage, ShownTurn } from '@colloquy/chat'
+import type { Input, PageModel, ReplyMessage, SentForm, ShownTurn } from '@colloquy/chat'
 import { readUrl } from '@colloquy/ports/urls'
 import type { FastifyRequest } from 'fastify'
+import { rate } from '../conversations/rating-handlers.js'
 import { storeReplyFile } from '../files/store-reply-file.js'
 import { waitingInput } from '../files/waiting-input.js'
 import { publicUrl } from '../http/public-url.js'
@@ -36,7 +37,7 @@ export async function takeForm(service: Service, context: PageContext, request: 
   const { sessionId } = cookie
   const { admitted: isRight, form } = await readFields(service, request, {
     admit: async (fields) => {
-      const key = formKey(service.secret, sessionId, Number(fields.get('turn')?.[0]))
+      const key = formKey(service.secret, sessionId, numberIn(fields, 'turn'), numberIn(fields, 'said'))
       return fields.get('key')?.[0] === key
     },
     async store(isRight, file) {
@@ -50,17 +51,24 @@ export async function takeForm(service: Service, context: PageContext, request: 
   const { turn, typed } = { turn: Number(form.fields.get('turn')?.[0]), typed: form.fields.get('answer')?.[0] }
   const answeredAlready = { kind: 'not taken', chat, problem: 'answered already' } as const
   if (!isRight) return answeredAlready
-  const key = formKey(service.secret, sessionId, turn)
+  const key = formKey(service.secret, sessionId, turn, numberIn(form.fields, 'said'))
   const taken = { kind: 'taken', cookie: { ...cookie, isPlain: true } } as const
   if (chat.version !== turn) {
     const isRepeated = (await service.storage.sessions.turnByKey(sessionId, key)) !== undefined
     return isRepeated ? taken : answeredAlready
   }
+  const isHeld = chat.people?.heldBy != null
+  if (form.fields.has('rating')) {
+    await takeRating(service, sessionId, form.fields)
+    return taken
+  }
   const renderer = await loadRenderer()
   const last = chat.turns.at(-1)?.answer as ShownTurn
-  const reading = last.input
-    ? renderer.readForm(last.input, form, visitorLanguages(request))
-    : ({ kind: 'reply', ...renderer.replyWithoutScripts(last) } as const)
+  const reading = isHeld
+    ? renderer.readForm(personInput, form, visitorLanguages(request))
+    : last.input
+      ? renderer.readForm(last.input, form, visitorLanguages(request))
+      : ({ kind: 'reply', ...renderer.replyWithoutScripts(last) } as const)
   if (reading.kind === 'problem') return { kind: 'not taken', chat, problem: { text: reading.text }, typed }
   const reply = async (message: ReplyMessage | undefined, version: number) => {
     const { text } = await measured(service, 'continue', () =>
@@ -69,7 +77,7 @@ export async function takeForm(service: Service, context: PageContext, request: 
         message,
         textFormat: 'richText',
         referrer,
-        key: formKey(service.secret, sessionId, version),
+        key: version === turn ? key : formKey(service.secret, sessionId, version),
         version,
         rawBody: { message },
         arrival: { bytes: replyBytes(message), connection: request.raw.socket },
@@ -91,6 +99,25 @@ export async function takeForm(service: Service, context: PageContext, request: 
   }
   return taken
 }
+
+/** Stores the rating of a form. One that is not the first is ignored: the page shows how it is. */
+async function takeRating(service: Service, sessionId: string, fields: SentForm['fields']): Promise<void> {
+  const row = await service.storage.sessions.get(sessionId)
+  const rating = numberIn(fields, 'rating')
+  if (!row || !Number.isInteger(rating) || rating < 1 || rating > 5) return
+  const comment = fields.get('comment')?.[0]?.trim().slice(0, maxComment)
+  await rate(service, row, { rating, comment }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'rating_not_expected') throw error
+  })
+}
+
+const maxComment = 2_000
+
+/** A form in a conversation with a person takes any text. */
+const personInput = { type: 'text input' } as Input
+
+/** A number in a form; 0 if there is none. */
+const numberIn = (fields: SentForm['fields'], name: string): number => Number(fields.get(name)?.[0] ?? 0)
 
 /** Another form, or the widget, was first: the page shows the current state of the conversation. */
 const overtaken = new Set<string>(['idempotency_key_reused', 'session_ended', 'session_not_found'])

@@ -6,6 +6,7 @@ import type { ClientAction, Input, SentMessage, StartAnswer, TurnAnswer } from '
 import type { Texts } from '../texts/more-en.js'
 import { plainInputs } from './plain-inputs.js'
 import type { ShownReply } from './shown-reply.js'
+import { withPeople } from './with-people.js'
 
 /** A page model in two forms. */
 export interface PageState {
@@ -64,14 +65,14 @@ export function pageState(model: PageModel, texts: Texts, earlier: string): Page
   const isOver = !record.input && !record.isWaitingForPage
   const isAwaiting = model.turns.at(-1)?.answer.clientSideActions?.some((action) => isAwaited(action as ClientAction))
   return {
-    isSame: cut < 0,
+    isSame: cut < 0 && !model.people,
     record: {
       ...record,
       entries: entries.slice(0, before + shown.length),
       steps: cut < 0 ? quiet : [...quiet, ...loud.slice(cut)],
       isEnded: isOver && rest.length === shown.length,
     },
-    whole: { ...record, entries, isEnded: isOver && !isAwaiting },
+    whole: { ...record, entries: withPeople(entries, model.people?.messages ?? []), isEnded: isOver && !isAwaiting },
   }
 }
 

@@ -7,6 +7,8 @@ const en: PageTexts = {
   answeredAlready: 'This question has been answered already. This is where the conversation stands.',
   attached: 'Attachments',
   earlier: 'Earlier messages are not shown.',
+  newMessages: 'New messages appear here by themselves.',
+  showNew: 'Show them in the chat',
   tryAgain: 'Try again',
   notices: {
     'not found': {
@@ -31,6 +33,8 @@ interface PageTexts {
   answeredAlready: string
   attached: string
   earlier: string
+  newMessages: string
+  showNew: string
   tryAgain: string
   notices: Record<NoticeKind, { title: string; advice: string }>
 }
@@ -43,6 +47,8 @@ const languages: Record<string, PageTexts> = {
     answeredAlready: 'Diese Frage ist schon beantwortet. So weit ist das Gespräch.',
     attached: 'Anhänge',
     earlier: 'Frühere Nachrichten werden nicht angezeigt.',
+    newMessages: 'Neue Nachrichten erscheinen hier von selbst.',
+    showNew: 'Im Chat zeigen',
     tryAgain: 'Erneut versuchen',
     notices: {
       'not found': {
@@ -79,6 +85,8 @@ const languages: Record<string, PageTexts> = {
     answeredAlready: 'Cette question a déjà reçu une réponse. Voici où en est la conversation.',
     attached: 'Pièces jointes',
     earlier: 'Les messages précédents ne sont pas affichés.',
+    newMessages: 'Les nouveaux messages apparaissent ici d’eux-mêmes.',
+    showNew: 'Les afficher dans la conversation',
     tryAgain: 'Réessayer',
     notices: {
       'not found': {
@@ -112,6 +120,8 @@ const languages: Record<string, PageTexts> = {
     answeredAlready: 'Esta pregunta ya tiene respuesta. La conversación está en este punto.',
     attached: 'Archivos adjuntos',
     earlier: 'Los mensajes anteriores no se muestran.',
+    newMessages: 'Los mensajes nuevos aparecen aquí por sí solos.',
+    showNew: 'Mostrarlos en el chat',
     tryAgain: 'Intentar de nuevo',
     notices: {
       'not found': {
@@ -144,6 +154,8 @@ const languages: Record<string, PageTexts> = {
     answeredAlready: 'Esta pergunta já foi respondida. A conversa está neste ponto.',
     attached: 'Anexos',
     earlier: 'As mensagens anteriores não são mostradas.',
+    newMessages: 'As novas mensagens aparecem aqui automaticamente.',
+    showNew: 'Mostrá-las no chat',
     tryAgain: 'Tentar novamente',
     notices: {
       'not found': {
@@ -173,6 +185,8 @@ const languages: Record<string, PageTexts> = {
     answeredAlready: 'Esta pergunta já foi respondida. A conversa está neste ponto.',
     attached: 'Anexos',
     earlier: 'As mensagens anteriores não são mostradas.',
+    newMessages: 'As novas mensagens aparecem aqui automaticamente.',
+    showNew: 'Mostrar no chat',
     tryAgain: 'Tentar de novo',
     notices: {
       'not found': {
@@ -202,6 +216,8 @@ const languages: Record<string, PageTexts> = {
     answeredAlready: 'A questa domanda è già stata data una risposta. La conversazione è a questo punto.',
     attached: 'Allegati',
     earlier: 'I messaggi precedenti non vengono mostrati.',
+    newMessages: 'I nuovi messaggi appaiono qui da soli.',
+    showNew: 'Mostrali nella chat',
     tryAgain: 'Riprova',
     notices: {
       'not found': {
@@ -228,6 +244,8 @@ const languages: Record<string, PageTexts> = {
     answeredAlready: 'سبقت الإجابة عن هذا السؤال. إلى هنا وصلت المحادثة.',
     attached: 'المرفقات',
     earlier: 'لا تُعرض الرسائل السابقة.',
+    newMessages: 'تظهر الرسائل الجديدة هنا تلقائيًا.',
+    showNew: 'عرضها في المحادثة',
     tryAgain: 'إعادة المحاولة',
     notices: {
       'not found': {

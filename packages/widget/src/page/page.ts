@@ -5,6 +5,7 @@
 import type { PageRenderer } from '@colloquy/chat'
 import { colourOf, darkStyles } from './dark-styles.js'
 import { allViews } from './eager-view.js'
+import { pageTexts } from './page-texts.js'
 import { readForm } from './read-form.js'
 import { renderChat } from './render-chat.js'
 import { renderNotice } from './render-notice.js'
@@ -15,10 +16,17 @@ await allViews()
 
 const languageOf: PageRenderer['languageOf'] = (languages) => wordsOf(languages).language
 
+const newsTexts: PageRenderer['newsTexts'] = (languages) => {
+  const { language } = wordsOf(languages)
+  const { newMessages: empty, showNew: show } = pageTexts(language)
+  return { language, empty, show }
+}
+
 export const renderer: PageRenderer = {
   renderChat,
   renderNotice,
   readForm,
+  newsTexts,
   replyWithoutScripts,
   languageOf,
   colourOf,

@@ -4,6 +4,7 @@ import { safeLink } from '../theme/safe-address.js'
 import { pageTexts } from './page-texts.js'
 import { PlainForm, usePlain } from './plain-form.js'
 import { PlainInput } from './plain-inputs.js'
+import { PlainPeople } from './plain-people.js'
 import { replyWithoutScripts } from './reply-without-scripts.js'
 
 interface PlainComposerProps {
@@ -14,7 +15,8 @@ interface PlainComposerProps {
 
 /** Actions for a visitor without scripts: follow a link, answer, skip what needs a script, or start again. */
 export function PlainComposer({ record, actions }: PlainComposerProps) {
-  const { problem, form } = usePlain()
+  const { problem, form, people } = usePlain()
+  if (people?.heldBy) return <PlainPeople people={people} heldBy={people.heldBy} />
   const { input, isEnded, session } = record
   const isPrefilled = session?.bot.settings.general?.isInputPrefillEnabled === true
   const addresses = actions.flatMap((action) =>

@@ -8,6 +8,7 @@ import type { Texts } from '../texts/more-en.js'
 /** Context shared by the forms of one page. */
 export interface PlainServices {
   form: PageModel['form']
+  people: PageModel['people']
   texts: Texts
   language: string
   /** Id of the element that shows the question. */

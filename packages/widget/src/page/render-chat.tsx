@@ -97,12 +97,13 @@ function servicesFor(state: ChatState, sheets: Set<string>, spoken: Spoken): Cha
   }
 }
 
-function plainServices({ form, turns, earlierTurns }: PageModel, { language, texts }: Spoken): PlainServices {
+function plainServices({ form, people, turns, earlierTurns }: PageModel, { language, texts }: Spoken): PlainServices {
   const { answeredAlready } = pageTexts(language)
   const { problem } = form
   const last = turns.at(-1)?.answer
   return {
     form,
+    people,
     texts,
     language,
     questionId: 'question',
