@@ -260,6 +260,7 @@ test('outside business hours nobody is asked, and the flow says when people are 
     businessHours: null,
     isOpen: true,
     awayMinutes: null,
+    waitingMailMinutes: 10,
     opensAt: null,
   })
 })

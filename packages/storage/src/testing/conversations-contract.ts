@@ -383,5 +383,28 @@ export function conversationsContract(use: () => Storage): void {
       await use().results.delete('w1', 'b1', ['r1'], 300)
       expect(await numbers()).toEqual([])
     })
+    it('are rated once, after a person has resolved them, and their times and ratings are divided', async () => {
+      const { conversations, inboxMetrics } = use()
+      await hold(await begin(), {}, { assigneeId: 'u1' })
+      const rate = (rating: number) => conversations.rate('w1', 's1', { rating, comment: 'Quick', at: 500 })
+      expect(await rate(4)).toBeUndefined()
+      await add(said('k1', { kind: 'person', authorId: 'u1', createdAt: 200 }))
+      await conversations.update('w1', 's1', { state: 'resolved', resolvedAt: 450 })
+      expect([await rate(4), await rate(5)]).toEqual(['stored', 'rated'])
+      expect(await conversations.get('w1', 's1')).toMatchObject({ rating: 4, ratingComment: 'Quick', ratedAt: 500 })
+      const span = { workspaceId: 'w1', from: 100, to: 1_000, now: 1_000, offset: 3_600_000 }
+      const divided = async (by: 'assignee' | 'hour', change = {}) =>
+        (await inboxMetrics.divide({ ...span, ...change }, by, 9)).map((one) => [one.key, one.metric, one.median])
+      expect((await divided('assignee')).sort()).toEqual([
+        ['u1', 'conversations', 0],
+        ['u1', 'firstResponse', 50],
+        ['u1', 'rating', 4],
+        ['u1', 'resolution', 300],
+      ])
+      expect((await divided('hour')).map(([key]) => key)).toEqual(['1', '1', '1', '1'])
+      expect(await divided('hour', { to: 150 })).toEqual([])
+      const starts = (botIds: string[]) => inboxMetrics.countStarts(span, botIds, 9)
+      expect([await starts(['b1']), await starts(['b9'])]).toEqual([1, 0])
+    })
   })
 }
