@@ -115,13 +115,13 @@ function Bubble({ by, name, time, children }: BubbleProps) {
 }
 
 function Message({ message }: { message: ConversationEntry }) {
-  const { kind, name, text, attachedFileUrls = [], createdAt } = message
+  const { kind, authorId, name, text, attachedFileUrls = [], createdAt } = message
   if (kind === 'event') return <p className="inbox-event">{eventText(message)}</p>
   const author =
     kind === 'visitor'
       ? t('Visitor')
       : kind === 'note'
-        ? t('{name}, note', { name: name ?? t('A person') })
+        ? t('{name}, note', { name: name ?? (authorId === null ? t('Bot') : t('A person')) })
         : (name ?? t('A person'))
   return (
     <Bubble by={kind} name={author} time={createdAt}>
