@@ -31,13 +31,16 @@ export const inboxMetricsEndpoints = {
     needs: 'inbox.supervise',
     params: workspaceParams,
     query: z.object({
-      by: z.enum(['assignee', 'bot', 'channel', 'hour']).default('assignee'),
+      by: z
+        .enum(['assignee', 'bot', 'channel', 'hour'])
+        .default('assignee')
+        .meta({ description: 'How `rows` are divided' }),
       timeFilter: timeFilterSchema.default('last7Days'),
       timeZone: z.string().optional().meta({ description: 'Of days and hours' }),
     }),
     response: z.object({
       all: metricsSchema,
-      rows: z.array(metricsSchema.extend({ key: z.string().nullable() })).meta({
+      rows: z.array(metricsSchema.extend({ key: z.string().nullable().meta({ example: 'web' }) })).meta({
         description:
           'By id of a person or bot, by channel, or by hour of the day; null: nobody. Most conversations first',
       }),

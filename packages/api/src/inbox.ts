@@ -35,7 +35,7 @@ const conversationSchema = z
     firstResponseAt: timestampSchema.nullable(),
     resolvedAt: timestampSchema.nullable(),
     rating: z.int().nullable().meta({ description: 'From 1 to 5, by the visitor, after it was resolved' }),
-    ratingComment: z.string().nullable(),
+    ratingComment: z.string().nullable().meta({ example: 'Quick and friendly' }),
     ratedAt: timestampSchema.nullable(),
     visitor: z
       .object({

@@ -81,15 +81,15 @@ it('asks before it saves the unsaved edits of another account', async () => {
   connection.cut()
   await rename(page, 'One', 'Of the first person')
   await page.close()
-  connection.mend()
   await context.clearCookies()
+  connection.mend()
   const other = await openIn(context, `/bots/${botId}`, two)
   const notice = other.getByRole('alert').filter({ hasText: '1 change of another account on this device' })
   await notice.waitFor()
   expect(await titles(botId)).toEqual(['One', 'Two'])
   await notice.getByRole('button', { name: 'Save as my changes' }).click()
   await expect.poll(() => titles(botId), { timeout: 20_000 }).toEqual(['Of the first person', 'Two'])
-  expect(await notice.count()).toBe(0)
+  await notice.waitFor({ state: 'detached' })
 })
 
 it('keeps unsaved edits while a person may only read the bot, and saves them when they may write again', async () => {

@@ -224,6 +224,7 @@ const isSaved = (page: Page) => page.locator('.saving', { hasText: 'Saved' }).wa
 it('gives every option of every block, event, setting and theme a control that writes it, and shows what was written', async () => {
   for (const credentials of credentialsTypes)
     await service.call('POST', 'credentials', accountOf(credentials)).catch(() => {})
+  await service.call('POST', `workspaces/${service.workspaceId}/inbox/teams`, { name: 'Sales' })
   const at = (index: number) => ({ x: (index % 8) * 400, y: Math.floor(index / 8) * 300 })
   const groups = blocks.map(({ block }, index) => ({
     id: `g${index}`,

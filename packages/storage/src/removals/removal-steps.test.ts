@@ -30,6 +30,7 @@ const few: Readonly<Record<string, string>> = {
   preview_counts: 'one row of each workspace',
   contact_counts: 'one row of each workspace',
   inbox_presence: 'one row of each person who has answered in a workspace',
+  team_members: 'one row of each team, which a workspace has few of, and member',
   webhook_fields: 'one row of each kind of notification that an account of a messaging app sends',
 }
 
