@@ -20,16 +20,16 @@ const named = {
 const everything = ['{packages,lab}/*/src/**/*.test.{ts,tsx}', '{scripts,docs-site}/**/*.test.mjs']
 const alone = ['{packages,lab}/**/*.alone.test.ts']
 const postgresOnly = ['{packages,lab}/*/src/postgres/**']
-const reliability = ['lab/reliability/src/**/*.test.ts', 'packages/server/src/process/*-kill.test.ts']
+const reliability = ['lab/reliability/src/**/*.test.ts', 'packages/**/{process/*-kill,sqlite/*-growth}.test.ts']
 const document = 'packages/builder/src/document/!(*-with-service).test.ts'
 const unit = ['packages/{api,blocks,channels,chat,engine,flow,prove}/src/**/*.test.ts', document]
 const notInAll = [...Object.values(named).flat(), ...alone, ...postgresOnly, ...reliability, ...unit]
-const services = ['packages/*/src/**/*.postgres.test.ts', '{packages,lab}/!(storage)/src/postgres/**/*.test.ts']
+const services = ['packages/**/*.postgres.test.ts', '*/!(storage)/src/postgres/**/*.test.ts', '**/postgres/growth.*']
 const projects = [
   { name: 'all', include: everything, exclude: notInAll },
   // Measured work begins to collect garbage at the size at which it does in a service.
   { name: 'alone', include: alone, isolate: true, execArgv: [] },
-  { name: 'postgres', include: ifInstalled(['packages/storage/src/postgres/**/*.test.ts']), ...withCluster },
+  { name: 'postgres', include: ifInstalled(['packages/storage/src/postgres/**/!(growth).test.ts']), ...withCluster },
   { name: 'postgres-services', include: ifInstalled(services), ...withCluster },
   { name: 'reliability', include: reliability, exclude: postgresOnly },
   { name: 'unit', include: unit, exclude: alone },
