@@ -42,6 +42,7 @@ import { summaryMailEndpoints } from './summary-mails.js'
 import { teamEndpoints } from './teams.js'
 import { testEndpoints } from './tests.js'
 import { userEndpoints } from './users.js'
+import { visitorMessageEndpoints } from './visitor-messages.js'
 import { webhookBlockEndpoints } from './webhook-blocks.js'
 import { webhookEndpoints } from './webhooks.js'
 import { customDomainEndpoints, folderEndpoints, themeTemplateEndpoints } from './workspace-resources.js'
@@ -67,7 +68,13 @@ export const endpointGroups = {
   Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
-  Inbox: { ...inboxEndpoints, ...inboxSettingsEndpoints, ...teamEndpoints, ...inboxMetricsEndpoints },
+  Inbox: {
+    ...inboxEndpoints,
+    ...visitorMessageEndpoints,
+    ...inboxSettingsEndpoints,
+    ...teamEndpoints,
+    ...inboxMetricsEndpoints,
+  },
   Contacts: {
     ...contactEndpoints,
     ...contactFileEndpoints,
@@ -98,6 +105,7 @@ export const endpointGroups = {
 export const endpoints = {
   ...chatEndpoints,
   ...inboxEndpoints,
+  ...visitorMessageEndpoints,
   ...inboxSettingsEndpoints,
   ...teamEndpoints,
   ...inboxMetricsEndpoints,

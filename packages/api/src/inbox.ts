@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { transcriptEntrySchema } from './results.js'
-import { cursorLimitSchema, sessionParams, successSchema, timestampSchema, workspaceParams } from './shapes.js'
+import { cursorLimitSchema, successSchema, timestampSchema, workspaceParams } from './shapes.js'
 
 const params = z.object({ workspaceId: z.string(), sessionId: z.string() })
 
@@ -47,7 +47,7 @@ const conversationSchema = z
   })
   .meta({ id: 'Conversation' })
 
-const entrySchema = z
+export const entrySchema = z
   .object({
     number: z.int().meta({ description: 'Within the messages beside the turns of the bot' }),
     kind: z.enum(['visitor', 'person', 'note', 'event']),
@@ -86,7 +86,6 @@ const replySchema = z
 
 const changed = { conversation: conversationSchema, holder: holderSchema }
 const errors = ['workspace_not_found', 'conversation_not_found'] as const
-const ofVisitors = ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'] as const
 
 /** Operations of the inbox, in which people answer conversations. */
 export const inboxEndpoints = {
@@ -351,100 +350,5 @@ export const inboxEndpoints = {
     response: z.string(),
     contentType: 'text/event-stream',
     errors: ['workspace_not_found', 'too_many_requests'],
-  },
-  listMessages: {
-    id: 'listMessages',
-    method: 'GET',
-    path: '/api/v1/sessions/{sessionId}/messages',
-    summary: 'List what was said beside the turns of the bot, oldest first, without notes',
-    auth: 'none',
-    rate: 'repliesPerMinute',
-    isForVisitors: true,
-    isReadByPages: true,
-    isGuessable: true,
-    params: sessionParams,
-    query: z.object({
-      after: z.coerce.number().int().min(0).default(0).meta({ description: '`last` of the call before' }),
-    }),
-    response: z.object({
-      messages: z.array(
-        entrySchema.omit({ authorId: true }).extend({
-          turn: z
-            .unknown()
-            .optional()
-            .meta({ description: 'In an event of a hand-back: the response of the bot at its group' }),
-        }),
-      ),
-      last: z.int().meta({ description: 'Number of the last message' }),
-      heldBy: z
-        .object({ by: z.enum(['queue', 'person', 'elsewhere']), name: z.string().nullable() })
-        .nullable()
-        .meta({ description: 'Null while the bot speaks' }),
-      isFollowed: z.boolean().meta({ description: 'A person may speak at any time: follow the events' }),
-    }),
-    errors: ofVisitors,
-  },
-  followMessages: {
-    id: 'followMessages',
-    method: 'GET',
-    path: '/api/v1/sessions/{sessionId}/messages/events',
-    summary:
-      'Server-sent events: `changed` when there is something new in the list of messages, and `typing` while a person types',
-    auth: 'none',
-    isForVisitors: true,
-    isReadByPages: true,
-    isGuessable: true,
-    params: sessionParams,
-    response: z.string(),
-    contentType: 'text/event-stream',
-    errors: ofVisitors,
-  },
-  getRating: {
-    id: 'getRating',
-    method: 'GET',
-    path: '/api/v1/sessions/{sessionId}/rating',
-    summary: 'Get whether the visitor may rate the conversation: once, after a person has resolved it',
-    auth: 'none',
-    rate: 'repliesPerMinute',
-    isForVisitors: true,
-    isReadByPages: true,
-    isGuessable: true,
-    params: sessionParams,
-    response: z.object({ mayRate: z.boolean(), rating: z.int().nullable() }),
-    errors: ofVisitors,
-  },
-  rateConversation: {
-    id: 'rateConversation',
-    method: 'POST',
-    path: '/api/v1/sessions/{sessionId}/rating',
-    summary: 'Rate a conversation that a person has resolved, once',
-    auth: 'none',
-    rate: 'repliesPerMinute',
-    isForVisitors: true,
-    isReadByPages: true,
-    isGuessable: true,
-    params: sessionParams,
-    body: z.strictObject({
-      rating: z.int().min(1).max(5).meta({ description: '5 is best' }),
-      comment: z.string().trim().max(2_000).optional().meta({ example: 'Ana was very helpful.' }),
-    }),
-    bodyLimit: 'chat',
-    response: successSchema,
-    errors: [...ofVisitors, 'rating_not_expected'],
-  },
-  reportVisitorTyping: {
-    id: 'reportVisitorTyping',
-    method: 'POST',
-    path: '/api/v1/sessions/{sessionId}/typing',
-    summary: 'Show for a few seconds to the person who answers that the visitor types',
-    auth: 'none',
-    rate: 'repliesPerMinute',
-    isForVisitors: true,
-    isReadByPages: true,
-    isGuessable: true,
-    isReadOnly: true,
-    params: sessionParams,
-    response: successSchema,
-    errors: ofVisitors,
   },
 } as const satisfies Record<string, Endpoint>

@@ -21,3 +21,4 @@ export {
   type ResultSort,
 } from './result-filters.js'
 export { type TimeFilter, timeFilters } from './results.js'
+export { maxRatingComment } from './visitor-messages.js'
