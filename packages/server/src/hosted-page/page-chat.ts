@@ -60,7 +60,7 @@ export async function storedChat(
     earlierTurns: (latest[0]?.number ?? 1) - 1,
     isNew: false,
     version,
-    people: await pagePeople(service, opened.row),
+    people: opened.session.hasPeople ? await pagePeople(service, opened.row) : undefined,
   }
 }
 

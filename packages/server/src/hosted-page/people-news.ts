@@ -15,8 +15,8 @@ import { pagePeople } from './page-people.js'
 const pause = 10
 
 /**
- * Sends a small page with the messages of people after the one with a number. It is a frame of the page without scripts, and loads itself again, so that the
- * page around it keeps what the visitor is writing.
+ * Sends a small page with the messages of people after the one with a number. It is a frame of the page without scripts, and loads itself
+ * again, so that the page around it keeps what the visitor is writing.
  */
 export async function sendPeopleNews(
   service: Service,

@@ -1,4 +1,4 @@
-import { ApiError } from '@colloquy/api'
+import { ApiError, endpoints, maxRatingComment } from '@colloquy/api'
 import type { Input, PageModel, ReplyMessage, SentForm, ShownTurn } from '@colloquy/chat'
 import { readUrl } from '@colloquy/ports/urls'
 import type { FastifyRequest } from 'fastify'
@@ -103,15 +103,15 @@ export async function takeForm(service: Service, context: PageContext, request: 
 /** Stores the rating of a form. One that is not the first is ignored: the page shows how it is. */
 async function takeRating(service: Service, sessionId: string, fields: SentForm['fields']): Promise<void> {
   const row = await service.storage.sessions.get(sessionId)
-  const rating = numberIn(fields, 'rating')
-  if (!row || !Number.isInteger(rating) || rating < 1 || rating > 5) return
-  const comment = fields.get('comment')?.[0]?.trim().slice(0, maxComment)
-  await rate(service, row, { rating, comment }).catch((error: unknown) => {
+  const { success, data } = endpoints.rateConversation.body.safeParse({
+    rating: numberIn(fields, 'rating'),
+    comment: fields.get('comment')?.[0]?.trim().slice(0, maxRatingComment),
+  })
+  if (!row || !success) return
+  await rate(service, row, data).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'rating_not_expected') throw error
   })
 }
-
-const maxComment = 2_000
 
 /** A form in a conversation with a person takes any text. */
 const personInput = { type: 'text input' } as Input
