@@ -1,5 +1,6 @@
 import { offsetAt } from '@colloquy/flow/business-hours'
 import type { InboxMetric } from '@colloquy/storage'
+import { groupBy } from '../group-by.js'
 import type { Handlers } from '../http/handler.js'
 import { timeRange } from '../results/time-filter.js'
 
@@ -39,9 +40,7 @@ export const inboxMetricsHandlers: Handlers<'getInboxMetrics'> = {
 }
 
 function rowsOf(metrics: readonly InboxMetric[]) {
-  const byKey = new Map<string | null, InboxMetric[]>()
-  for (const metric of metrics) byKey.set(metric.key, [...(byKey.get(metric.key) ?? []), metric])
-  return [...byKey]
+  return [...groupBy(metrics, ({ key }) => key)]
     .map(([key, some]) => ({ key, ...rowOf(some) }))
     .sort((one, other) => other.conversations - one.conversations)
     .slice(0, maxRows)

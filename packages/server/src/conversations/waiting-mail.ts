@@ -36,24 +36,29 @@ export async function sendWaitingMails(service: Parts, wait: DueWait): Promise<n
   const [workspace, bot] = [await storage.workspaces.get(workspaceId), await storage.bots.findSummary(botId)]
   if (!workspace || workspace.isSuspended || workspace.waitingMailMinutes === null || !bot || bot.isDeleted)
     return undefined
-  const { answering, isTeam } = await peopleWhoAnswer(service, wait)
+  const conversation = await storage.conversations.get(workspaceId, wait.sessionId)
+  const { answering, isTeam } = await peopleWhoAnswer(service, wait, conversation?.teamId)
   const seen = new Set(await storage.waitingMails.seenSince(workspaceId, waitingSince))
   if (answering.some(({ userId }) => seen.has(userId))) return undefined
   let hasFailed = false
   for (const user of await recipients(service, answering, isTeam)) {
     if (!(await storage.waitingMails.count(workspaceId, user.id, now(), maxPerHour))) continue
-    if (!(await send(service, wait, { user, workspace, bot }))) hasFailed = true
+    if (!(await send(service, wait, { user, workspace, bot, visitor: conversation?.visitor?.name }))) hasFailed = true
   }
   const isGivenUp = now() - waitingSince > workspace.waitingMailMinutes * minute + maxDelay
   return hasFailed && !isGivenUp ? now() + pauseAfterFailure : undefined
 }
 
 /** The one who answers, or else those of its team, or else all who may. */
-async function peopleWhoAnswer({ storage }: Parts, wait: DueWait): Promise<{ answering: Member[]; isTeam: boolean }> {
-  const { workspaceId, sessionId, assigneeId } = wait
+async function peopleWhoAnswer(
+  { storage }: Parts,
+  wait: DueWait,
+  teamId: string | null | undefined,
+): Promise<{ answering: Member[]; isTeam: boolean }> {
+  const { workspaceId, assigneeId } = wait
   const all = peopleWhoSee(await storage.members.list(workspaceId), wait)
-  const teamId = assigneeId === null ? (await storage.conversations.get(workspaceId, sessionId))?.teamId : null
-  const team = teamId ? (await storage.teams.list(workspaceId)).find(({ id }) => id === teamId) : undefined
+  const team =
+    assigneeId === null && teamId ? (await storage.teams.list(workspaceId)).find(({ id }) => id === teamId) : undefined
   const ofTeam = all.filter(({ userId }) => team?.memberIds.includes(userId))
   return ofTeam.length > 0 ? { answering: ofTeam, isTeam: true } : { answering: all, isTeam: false }
 }
@@ -86,16 +91,23 @@ type Recipient = User & { email: string }
 
 const hasAddress = (user: User): user is Recipient => user.email !== null && user.emailVerifiedAt !== null
 
+interface Sent {
+  user: Recipient
+  bot: BotSummary
+  workspace: Workspace
+  /** Name of the visitor. */
+  visitor: string | null | undefined
+}
+
 async function send(
-  { storage, config, ports, secret, now }: Parts,
+  { config, ports, secret, now }: Parts,
   { sessionId, workspaceId, assigneeId, lastText, mailWait }: DueWait,
-  { user, bot, workspace }: { user: Recipient; bot: BotSummary; workspace: Workspace },
+  { user, bot, workspace, visitor }: Sent,
 ): Promise<boolean> {
   const { mailAccount, publicUrl } = config
   if (!mailAccount?.from) return false
   const { locale, texts } = waitingTextsIn(languagesOf(user))
   const minutes = Math.max(workspace.waitingMailMinutes ?? 0, Math.floor((now() - mailWait) / minute))
-  const visitor = (await storage.conversations.get(workspaceId, sessionId))?.visitor?.name
   const content = written({
     locale,
     subject: texts.subject(visitor ? quoted(visitor) : texts.visitor),

@@ -1,4 +1,4 @@
-/** How the conversations of a span of time are divided. */
+/** The kind of groups for which metrics are computed. */
 export type InboxMetricsBy = 'all' | 'assignee' | 'bot' | 'channel' | 'hour'
 
 /** Milliseconds, except for ratings, which are from 1 to 5. */

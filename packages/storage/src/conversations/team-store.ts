@@ -22,6 +22,14 @@ const ofTeam = 'workspace_id = ? AND id = ?'
 const whoAnswer =
   'JOIN members ON members.user_id = team_members.user_id AND members.workspace_id = team_members.workspace_id ' +
   `AND role IN (${answeringRoles})`
+interface Membership {
+  teamId: string
+  userId: string
+}
+/** Lists memberships of the teams of a workspace. */
+const membersWhere = (condition = '') =>
+  `SELECT team_id AS "teamId", team_members.user_id AS "userId" FROM team_members ${whoAnswer} ` +
+  `WHERE team_members.workspace_id = ?${condition} ORDER BY team_members.user_id`
 /** Open conversations that make somebody busy; more do not make them busier. */
 const maxOpen = 1_000
 const openConversations =
@@ -50,18 +58,15 @@ export function teamStore(database: Database): TeamStore {
 
   return {
     async list(workspaceId) {
-      const members =
-        `SELECT team_id AS "teamId", team_members.user_id AS "userId" FROM team_members ${whoAnswer} ` +
-        'WHERE team_members.workspace_id = ? ORDER BY team_members.user_id'
       const rows = await database.all(
         `SELECT ${teams.columns} FROM teams WHERE workspace_id = ? ORDER BY name, id`,
         workspaceId,
       )
       if (rows.length === 0) return []
-      const found = await database.all<{ teamId: string; userId: string }>(members, workspaceId)
-      const memberIds = new Map<string, string[]>()
-      for (const { teamId, userId } of found) memberIds.set(teamId, [...(memberIds.get(teamId) ?? []), userId])
-      return rows.map((row) => ({ ...teams.read(row), memberIds: memberIds.get(row.id as string) ?? [] }))
+      const found = await database.all<Membership>(membersWhere(), workspaceId)
+      const memberIds = new Map(rows.map(({ id }): [unknown, string[]] => [id, []]))
+      for (const { teamId, userId } of found) memberIds.get(teamId)?.push(userId)
+      return rows.map((row) => ({ ...teams.read(row), memberIds: memberIds.get(row.id) ?? [] }))
     },
     async get(workspaceId, id) {
       const row = await database.get(find, workspaceId, id)
@@ -79,15 +84,12 @@ export function teamStore(database: Database): TeamStore {
     },
     async update(workspaceId, id, change, { memberIds, now }) {
       const { sql, values } = teams.assignments({ ...change, updatedAt: now })
-      const list =
-        `SELECT team_members.user_id AS "userId" FROM team_members ${whoAnswer} ` +
-        'WHERE team_members.workspace_id = ? AND team_id = ? ORDER BY team_members.user_id'
       return database.transaction(function* () {
         if (!(yield* get(`${find}${database.dialect.forUpdate}`, workspaceId, id))) return 'missing'
         if (memberIds && !(yield* setMembers(workspaceId, id, memberIds))) return 'not a member'
         yield* run(`UPDATE teams SET ${sql} WHERE ${ofTeam}`, ...values, workspaceId, id)
         const row = yield* get<RawRow>(find, workspaceId, id)
-        const members = yield* all<{ userId: string }>(list, workspaceId, id)
+        const members = yield* all<Membership>(membersWhere(' AND team_id = ?'), workspaceId, id)
         return { ...teams.read(row as RawRow), memberIds: members.map(({ userId }) => userId) }
       })
     },

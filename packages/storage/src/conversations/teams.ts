@@ -45,7 +45,10 @@ export interface TeamStore {
    * teams.
    */
   create(team: Team, memberIds: readonly string[]): Promise<boolean>
-  /** Likewise; 'missing' if there is no such team. */
+  /**
+   * Changes a team. Returns 'missing' if the workspace has no such team, and 'not a member' (with nothing written) if one of the members may
+   * not answer in the workspace.
+   */
   update(
     workspaceId: string,
     id: string,
