@@ -18,8 +18,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Files of the folder `public` of the builder. */
-const hasFixedName = /^(service-worker\.js|manifest\.webmanifest|app-icon\.svg)$/
+/** Names that change with what is in the file. */
+const hasHash = /-[\w-]{8}\.\w+$/
 
 /** Scripts and styles from this origin only, nothing inline, no framing; pictures of flows may come from anywhere. */
 const policy = [
@@ -69,8 +69,7 @@ export function registerBuilderFiles(app: FastifyInstance): void {
     const { '*': path } = request.params as { '*': string }
     const file = await find(path)
     if (file === undefined || file.type === types['.html']) throw new ApiError('not_found')
-    const isFixed = hasFixedName.test(path)
-    reply.header('cache-control', isFixed ? 'no-cache' : 'public, max-age=31536000, immutable')
+    reply.header('cache-control', hasHash.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     return sendStaticFile(file, request, reply)
   })
 }
