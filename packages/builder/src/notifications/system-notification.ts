@@ -31,11 +31,11 @@ export function showSystemNotification({ title, path, ...options }: SystemNotifi
   }
 }
 
-let registered: Promise<ServiceWorkerRegistration> | undefined
+let registration: Promise<ServiceWorkerRegistration> | undefined
 
 async function showByWorker(title: string, options: NotificationOptions): Promise<void> {
-  registered ??= register()
-  await (await registered).showNotification(title, options)
+  registration ??= register()
+  await (await registration).showNotification(title, options)
 }
 
 async function register(): Promise<ServiceWorkerRegistration> {

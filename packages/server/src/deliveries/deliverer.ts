@@ -16,8 +16,8 @@ declare module '../service.js' {
   }
 }
 
-/** `takenAt`: before it was taken, by `performance.now()`. */
-type Taken = TakenDelivery & { takenAt: number }
+/** `readAt`: a time before its row was read, by `performance.now()`. */
+type TimedDelivery = TakenDelivery & { readAt: number }
 
 interface DelivererOptions {
   store: DeliveryStore
@@ -44,12 +44,12 @@ interface Warning {
  */
 export class Deliverer {
   readonly #options: DelivererOptions
-  readonly #work: DueWork<Taken>
+  readonly #work: DueWork<TimedDelivery>
 
   constructor(options: DelivererOptions) {
     this.#options = options
     const { limits, now, report } = options
-    this.#work = new DueWork<Taken>({
+    this.#work = new DueWork<TimedDelivery>({
       slots: limits.deliveriesAtOnce,
       ...{ maxPause, now, report },
       look: (slots) => this.#look(slots),
@@ -67,19 +67,19 @@ export class Deliverer {
     return this.#work.close()
   }
 
-  async #look(slots: WorkspaceSlots): Promise<Look<Taken>> {
+  async #look(slots: WorkspaceSlots): Promise<Look<TimedDelivery>> {
     const { store, limits, now } = this.#options
-    const takenAt = performance.now()
+    const readAt = performance.now()
     const time = now()
     const nextDueAt = async () => (await store.nextDueAt(slots.shares().busy)) ?? time + maxPause
     const dueAt = await nextDueAt()
     if (dueAt > time) return { items: [], nextAt: dueAt }
     const until = time + limits.turnTotalMilliseconds + leaseReserve
     const items = await slots.take((max, except) => store.take(time, until, max, except))
-    return { items: items.map((item) => ({ ...item, takenAt })), nextAt: await nextDueAt() }
+    return { items: items.map((item) => ({ ...item, readAt })), nextAt: await nextDueAt() }
   }
 
-  async #attempt(delivery: Taken): Promise<void> {
+  async #attempt(delivery: TimedDelivery): Promise<void> {
     const { store, vault, now, botWork } = this.#options
     const content = effectOf(delivery, vault)
     // While a person has the conversation, the bot sends nothing; people are still notified of its results.
@@ -94,7 +94,7 @@ export class Deliverer {
       return
     }
     const sessionIds = content?.kind === 'notification' ? [] : delivery.sessionIds
-    const work = botWork.begin(sessionIds, delivery.takenAt)
+    const work = botWork.begin(sessionIds, delivery.readAt)
     try {
       await this.#carryOut(effect, delivery, work)
     } finally {

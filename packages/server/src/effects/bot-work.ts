@@ -31,24 +31,24 @@ export class BotWork {
 
   /** Enters work for sessions. It is stopped at once if somebody has stopped one of them since that time, by `performance.now()`. */
   begin(sessionIds: readonly string[], since = performance.now()): WorkInProgress {
-    const one = new WorkInProgress()
+    const work = new WorkInProgress()
     for (const sessionId of sessionIds) {
       const all = this.#work.get(sessionId) ?? new Set()
-      this.#work.set(sessionId, all.add(one))
-      if ((this.#stops.get(sessionId) ?? 0) > since) one.abort()
+      this.#work.set(sessionId, all.add(work))
+      if ((this.#stops.get(sessionId) ?? 0) > since) work.abort()
     }
-    return one
+    return work
   }
 
   /** Has to be called in the end. Requests of a script may begin after the turn that has run it, within these milliseconds. */
-  end(sessionIds: readonly string[], one: WorkInProgress, after?: number): void {
+  end(sessionIds: readonly string[], work: WorkInProgress, after?: number): void {
     if (after !== undefined) {
-      setTimeout(() => this.end(sessionIds, one), after).unref()
+      setTimeout(() => this.end(sessionIds, work), after).unref()
       return
     }
     for (const sessionId of sessionIds) {
       const all = this.#work.get(sessionId)
-      all?.delete(one)
+      all?.delete(work)
       if (all?.size === 0) this.#work.delete(sessionId)
     }
   }
@@ -65,6 +65,6 @@ export class BotWork {
     }
     this.#stops.delete(sessionId)
     this.#stops.set(sessionId, now)
-    for (const one of this.#work.get(sessionId) ?? []) one.abort()
+    for (const work of this.#work.get(sessionId) ?? []) work.abort()
   }
 }

@@ -1,4 +1,4 @@
-/** Thrown when a session is no longer the one that a turn is based on: the turn is taken again, or belongs to somebody else. */
+/** Something has changed the session since a turn read it. The turn runs again, or somebody else answers in its place. */
 export class SessionChanged extends Error {
   constructor() {
     super('The session has changed since the turn began')
