@@ -41,6 +41,8 @@ async function talk() {
       ]),
     shown: async () => (await service.call('GET', path)).body,
     take: () => service.call('POST', `${path}/take`),
+    note: (text: string) => service.call('POST', `${path}/notes`, { text }),
+    answer: (text: string) => service.call('POST', `${path}/messages`, { text }),
     setStatus: (status: string) => service.call('PATCH', `/api/v1/sessions/${sessionId}/status`, { status }),
     write: async (text: string) => {
       await world.write(from, text)
@@ -96,6 +98,15 @@ test('an echo of what the bot itself has said changes nothing', async () => {
   await send(echoPayload(echoOf(from, 'Your name?', clock())))
   expect(await holder()).toBeNull()
   expect(await stored()).toEqual([])
+})
+
+test('an echo of an answer of the inbox adds nothing, however many notes are before it', async () => {
+  const { from, stored, take, note, answer } = await talk()
+  await take()
+  for (let i = 0; i < 60; i++) await note(`Note ${i}`)
+  await answer('How can I help?')
+  await send(echoPayload(echoOf(from, 'How can I help?', clock())))
+  expect((await stored()).filter(([kind]) => kind === 'person')).toEqual([['person', 'How can I help?']])
 })
 
 test('a person who answers in the inbox keeps the conversation while somebody writes on the phone', async () => {

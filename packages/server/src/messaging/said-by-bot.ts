@@ -8,13 +8,15 @@ import type { Chat } from './open-chat.js'
 const compared = 5
 /** Bytes of turns that are read for it. */
 const maxBytes = 200_000
+/** The newest messages of the inbox that are read for it: those of visitors and notes, too. */
+const maxMessages = 50
 
 /**
  * True for a copy of a message that we have sent: some providers report those, too. Recognized by its text, or its kind of file, among those
  * of the last turns and people of the inbox.
  */
 export async function isSaidByBot(
-  { storage, config: { limits } }: Needs<'storage' | 'config'>,
+  { storage }: Needs<'storage'>,
   { row, compiledFlow: { settings } }: Chat,
   { capabilities }: ChannelDefinition,
   { text, media }: Pick<CopiedMessage, 'text' | 'media'>,
@@ -31,7 +33,7 @@ export async function isSaidByBot(
     return steps.flatMap((step) => (step.kind === 'send' ? step.message : []))
   })
   if (messages.some((message) => ('text' in message ? message.text === text : message.type === media))) return true
-  const said = await storage.conversations.list(row.id, { after: 0, limit: limits.conversationMessages })
+  const said = await storage.conversations.latest(row.id, maxMessages)
   return said
     .filter(({ kind, authorId }) => kind === 'person' && authorId !== null)
     .slice(-compared)

@@ -176,6 +176,10 @@ export function conversationStore(database: Database): ConversationStore {
         'ORDER BY number LIMIT ?'
       return (await database.all(sql, sessionId, after, limit)).map((row) => messages.read(row))
     },
+    async latest(sessionId, limit) {
+      const sql = `SELECT ${messages.columns} FROM conversation_messages WHERE session_id = ? ORDER BY number DESC LIMIT ?`
+      return (await database.all(sql, sessionId, limit)).map((row) => messages.read(row)).reverse()
+    },
   }
 }
 

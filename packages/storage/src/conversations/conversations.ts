@@ -146,4 +146,6 @@ export interface ConversationStore extends SavedReplyStore {
   byKey(sessionId: string, key: string): Promise<ConversationMessage | undefined>
   /** Those after a number, in their order. */
   list(sessionId: string, page: { after: number; limit: number }): Promise<ConversationMessage[]>
+  /** The newest `limit`, in their order. */
+  latest(sessionId: string, limit: number): Promise<ConversationMessage[]>
 }

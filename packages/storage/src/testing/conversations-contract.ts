@@ -197,6 +197,8 @@ export function conversationsContract(use: () => Storage): void {
         [4, 'person'],
       ])
       expect(await use().conversations.list('s1', { after: 2, limit: 1 })).toEqual([stored])
+      const latest = await use().conversations.latest('s1', 2)
+      expect(latest.map(({ number }) => number)).toEqual([3, 4])
     })
     it('let a person speak only as their holder', async () => {
       await hold(await begin())
