@@ -38,7 +38,6 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   const progress = isRegistered ? undefined : progressOf(state, isEnd)
   const templates = dynamicTemplates(state.compiledFlowOf(session.frames.at(-1) as Frame))
   const dynamicTheme = templates && (yield* dynamicThemeOf(state, templates))
-  const contactChanges = state.contact?.changes
   return {
     session,
     messages: state.messages,
@@ -52,12 +51,12 @@ export function* conclude(state: TurnState): Effectful<Turn> {
     answers: state.answers,
     invalidReplies: state.invalidReplies,
     visitedEdges: state.visitedEdges,
-    ...(state.unanswered && { unanswered: state.unanswered }),
+    unanswered: state.unanswered,
     results: state.results,
-    ...(contactChanges && { contactChanges }),
-    ...(noAnswer && { noAnswer }),
-    ...(state.handOver && { handOver: state.handOver }),
-    ...(state.isIgnored && { isIgnored: true as const }),
+    contactChanges: state.contact?.changes,
+    noAnswer,
+    handOver: state.handOver,
+    isIgnored: state.isIgnored || undefined,
     isEnd,
     cutBy: state.cutBy,
   }

@@ -47,13 +47,15 @@ function triesBefore({ session }: TurnState, block: Block): number {
 export function noteWait(state: TurnState): Turn['noAnswer'] {
   const { session, event, waitsAt } = state
   if (session.invalidTries && session.invalidTries.blockId !== waitsAt?.block.id) delete session.invalidTries
-  delete session.noAnswer
+  if (session.noAnswer) delete session.noAnswer
+  if (!waitsAt) return undefined
   const kind = session.person ? 'gave-up' : 'no-answer'
-  const exit = waitsAt && connectedExit(state, waitsAt.block, kind)
+  const exit = connectedExit(state, waitsAt.block, kind)
+  if (!exit) return undefined
   // That of a block that asks a model is for an answer of the model.
   const isForVisitor =
-    session.person !== undefined || (waitsAt && inputExitsOf(waitsAt.block.type).includes('no-answer'))
-  const after = exit && isForVisitor ? millisecondsOf(exit.after ?? defaultWait) : undefined
+    session.person !== undefined || inputExitsOf(waitsAt.block.type).includes('no-answer')
+  const after = isForVisitor ? millisecondsOf(exit.after ?? defaultWait) : undefined
   if (after === undefined) return undefined
   const waitId = state.newId()
   session.noAnswer = {

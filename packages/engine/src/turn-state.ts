@@ -112,7 +112,7 @@ export class TurnState {
     this.runs = options.runs
     const { messaging, people } = this.event
     if (messaging) this.session.messaging = { referral: this.session.messaging?.referral, ...messaging }
-    delete this.session.saidByPeople
+    if (this.session.saidByPeople !== undefined) delete this.session.saidByPeople
     if (people !== undefined) this.session.people = withPeople(this.session.people, people)
     const { breakpoints, stoppedAt } = this.session
     this.breakpoints = breakpoints && new Breakpoints(breakpoints, stoppedAt?.blockId)

@@ -122,10 +122,10 @@ export function turnCommit(identity: TurnIdentity, outcome: TurnOutcome): TurnCo
     exposures,
     deliveries: (isRecorded && turn.deliveries) || [],
     visitedEdges: isRecorded ? turn.visitedEdges : [],
-    ...(turn.contact && { contact: turn.contact }),
+    contact: turn.contact,
     keptUploads: isRecorded ? [...namedByAnswers(turn, uploads), ...namedByResults(turn, madeFiles)] : [],
     logs: isRecorded ? turn.logs.map((log) => logRow(resultId, log, now)) : [],
-    ...(handOver && { handOver: handOver.commit }),
+    handOver: handOver?.commit,
   }
 }
 

@@ -51,10 +51,11 @@ export interface ContinueRequest {
  * and reads the stored one only if that does not lead to a saved turn.
  */
 export function continueTurn(service: Service, given: ContinueRequest): Promise<string> {
-  const request = withKeyOfWait({ receivedAt: service.now(), ...given })
+  const request = withKeyOfWait(given)
+  const receivedAt = request.receivedAt ?? service.now()
   const storedTurn = async (budget: TurnBudget) => {
     const requestHash = hashOf(request.rawBody, request.key)
-    const attempt = { request, requestHash, journal: new EffectJournal(), budget, madeFiles: [] }
+    const attempt = { request, receivedAt, requestHash, journal: new EffectJournal(), budget, madeFiles: [] }
     return (await optimisticTurn(service, attempt)) ?? retryOnConflict(() => readTurn(service, attempt))
   }
   return service.turnQueue.run(request.sessionId, () => withTurnBudget(service, storedTurn), request.arrival)
@@ -83,6 +84,7 @@ export const keyOfWait = (waitId: string) => `no-answer ${waitId}`
 /** State shared by all attempts to take a reply. */
 interface ReplyAttempt {
   request: ContinueRequest
+  receivedAt: number
   requestHash: string
   journal: EffectJournal
   budget: TurnBudget
@@ -100,12 +102,14 @@ async function optimisticTurn(service: Service, attempt: ReplyAttempt): Promise<
   if (!cached || !compiledFlows || cached.row.expiresAt <= service.now()) return undefined
   if (cached.session.generation?.status === 'awaited' || cached.session.hasPeople) return undefined
   let isRight = true
-  const confirmed = confirmSession(() => openSession(service, request), cached.row)
-  const confirm = () =>
-    confirmed().catch((error) => {
+  const confirm = async () => {
+    try {
+      await confirmSession(() => openSession(service, request), cached.row)()
+    } catch (error) {
       isRight = false
       throw error
-    })
+    }
+  }
   const { row, session } = cached
   let preparedTurn: PreparedTurn | undefined
   try {
@@ -127,7 +131,7 @@ async function readTurn(service: Service, attempt: ReplyAttempt): Promise<string
   const repeated = repeatedAnswer(opened.storedTurn, attempt.requestHash)
   if (repeated !== undefined) return repeated
   if (opened.session.hasPeople && !request.handBack) {
-    const answer = await heldReply(service, opened, request)
+    const answer = await heldReply(service, opened, { ...request, receivedAt: attempt.receivedAt })
     if (answer !== undefined) return answer
     // The holder has changed since the session was read.
     if (opened.row.held !== null) return undefined
@@ -181,16 +185,10 @@ function steppedTurn(
   const { session, compiledFlows, confirm } = input
   const scope = nextScope(input, { budget, ownUrl: request.referrer.own[0], madeFiles }, request.known)
   const people = request.people ?? session.saidByPeople
-  const common = {
-    now,
-    seed: () => turnSeed(service.secret, scope.sessionId, scope.turn),
-    textFormat,
-    messaging,
-    ...(people !== undefined && { people }),
-  }
+  const seed = () => turnSeed(service.secret, scope.sessionId, scope.turn)
   const event: TurnEvent = handBack
-    ? { kind: 'handBack', ...handBack, ...common }
-    : { kind: 'reply', message, ...common }
+    ? { kind: 'handBack', ...handBack, now, seed, textFormat, messaging, people }
+    : { kind: 'reply', message, now, seed, textFormat, messaging, people }
   const recorder = newRecorder(service, session.storedBytes)
   return after(runTurn(service, scope, { session, event, compiledFlows, journal, confirm, recorder }), (turn) => {
     const answer = JSON.stringify(answerOf(turn))

@@ -72,7 +72,7 @@ export function runTurn(
       },
       longWork: service.longWork,
       clock,
-      ...(mayBeTakenOver(scope) && { botWork: service.botWork }),
+      botWork: mayBeTakenOver(scope) ? service.botWork : undefined,
       performed: (kind, milliseconds) => service.metrics.effect(kind, milliseconds),
     },
   )
@@ -126,6 +126,8 @@ const withCeilings = (effectHandlers: EffectHandlers, ceilings: Ceilings): Effec
   knowledge: (asks, scope) => effectHandlers.knowledge(asks, { ...scope, ceilings }),
 })
 
+const noIdentifiers: readonly [] = []
+
 /** Context for the next turn of the bot in a stored session. Throws a `HeldConversation` while somebody else speaks. */
 export function nextScope(
   { row, session }: CachedSession,
@@ -145,7 +147,7 @@ export function nextScope(
     ownUrl,
     text,
     madeFiles,
-    contact: { identifiers: [], ...known, id: row.contactId },
+    contact: known ? { ...known, id: row.contactId } : { identifiers: noIdentifiers, id: row.contactId },
   }
 }
 
