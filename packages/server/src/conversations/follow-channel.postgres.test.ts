@@ -41,7 +41,10 @@ async function talk() {
       ]),
     shown: async () => (await service.call('GET', path)).body,
     take: () => service.call('POST', `${path}/take`),
-    note: (text: string) => service.call('POST', `${path}/notes`, { text }),
+    note: async (text: string) => {
+      const note = { kind: 'note', text }
+      expect(await service.call('POST', `${path}/messages`, note)).toMatchObject({ status: 200 })
+    },
     answer: (text: string) => service.call('POST', `${path}/messages`, { text }),
     setStatus: (status: string) => service.call('PATCH', `/api/v1/sessions/${sessionId}/status`, { status }),
     write: async (text: string) => {
