@@ -53,8 +53,7 @@ export function noteWait(state: TurnState): Turn['noAnswer'] {
   const exit = connectedExit(state, waitsAt.block, kind)
   if (!exit) return undefined
   // That of a block that asks a model is for an answer of the model.
-  const isForVisitor =
-    session.person !== undefined || inputExitsOf(waitsAt.block.type).includes('no-answer')
+  const isForVisitor = session.person !== undefined || inputExitsOf(waitsAt.block.type).includes('no-answer')
   const after = isForVisitor ? millisecondsOf(exit.after ?? defaultWait) : undefined
   if (after === undefined) return undefined
   const waitId = state.newId()
