@@ -53,6 +53,22 @@ export const messagingEndpoints = {
     }),
     errors: ['workspace_not_found', 'credentials_not_found'],
   },
+  connectMessaging: {
+    id: 'connectMessaging',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/messaging/{credentialsId}/connect',
+    summary: 'Let the provider of messaging credentials send messages to the webhook, where it can be asked to',
+    auth: 'write',
+    needs: 'messaging.manage',
+    params,
+    response: z.object({
+      status: z.enum(['success', 'failure']),
+      message: z
+        .string()
+        .meta({ description: 'The outcome, or what the provider answered', example: 'Telegram sends messages here.' }),
+    }),
+    errors: ['workspace_not_found', 'credentials_not_found'],
+  },
   createVerifyToken: {
     id: 'createVerifyToken',
     method: 'POST',
@@ -86,7 +102,9 @@ export const messagingEndpoints = {
     params,
     body: payloadSchema,
     bodyLimit: 'chat',
-    response: received,
+    response: z.looseObject({ message: z.literal('OK') }).meta({
+      description: 'With what the provider is to do, for providers that read it: Telegram confirms a pressed button',
+    }),
     errors: ['signature_invalid', 'quota_reached'],
   },
   verifyMessagingPreviewWebhook: {

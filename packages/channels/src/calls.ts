@@ -4,13 +4,20 @@ export interface ChannelRequest {
   /** GET by default. */
   readonly method?: 'GET' | 'POST'
   readonly headers?: readonly Header[]
-  /** Sent to these hosts only. */
-  readonly secretHeaders: { readonly headers: readonly Header[]; readonly hosts: readonly string[] }
+  /** Sent to these hosts only; absent for a call without secrets. */
+  readonly secretHeaders?: {
+    readonly headers: readonly Header[]
+    readonly hosts: readonly string[]
+    /** Replaces a text in the path of the address by a secret when a request is sent, so that nothing shows it. */
+    readonly path?: SecretInPath
+  }
   readonly body?: string
   /** 20 by default. */
   readonly timeoutSeconds?: number
   readonly maxBytes?: number
 }
+
+export type SecretInPath = readonly [placeholder: string, secret: string]
 
 export type Header = readonly [name: string, value: string]
 
@@ -38,8 +45,8 @@ export interface ChannelPort {
 export type SendOutcome =
   | { kind: 'sent' }
   /** The same call may succeed later: no response, too many calls, or the account has to be fixed first. */
-  | { kind: 'later'; reason: string }
-  | { kind: 'never'; reason: string }
+  | { kind: 'later'; reason: string; retryAfterSeconds?: number }
+  | { kind: 'never'; reason: string; cause?: 'opt-out' | 'window' | 'cap' }
 
 export type MediaOutcome = { kind: 'media'; type: string; content: Uint8Array } | Exclude<SendOutcome, { kind: 'sent' }>
 
@@ -50,6 +57,8 @@ const temporaryStatuses = new Set([401, 403, 408, 425, 429])
 export interface ProviderError {
   readonly message?: string | undefined
   readonly isTemporary?: boolean | undefined
+  /** Seconds after which the provider takes the next call. */
+  readonly retryAfterSeconds?: number | undefined
 }
 
 /** The outcome of a call by its status, and by what `readError` finds in the fields of its body. */
@@ -60,11 +69,12 @@ export function outcomeOf(
   switch (response.kind) {
     case 'response': {
       if (response.status < 300) return { kind: 'sent' }
-      const { message, isTemporary } = readError(response.fields())
+      const { message, isTemporary, retryAfterSeconds } = readError(response.fields())
       const words = message === undefined ? '' : `: ${message.slice(0, 500)}`
       const reason = `The provider answered with status ${response.status}${words}`
       const mayPass = response.status >= 500 || temporaryStatuses.has(response.status) || isTemporary === true
-      return mayPass ? { kind: 'later', reason } : never(reason)
+      if (!mayPass) return never(reason)
+      return { kind: 'later', reason, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
     }
     case 'timeout':
       return { kind: 'later', reason: `The provider did not answer within ${response.seconds} s.` }
@@ -75,6 +85,20 @@ export function outcomeOf(
     case 'too-large':
       return { kind: 'sent' }
   }
+}
+
+/** Downloads a file. `type`: the media type that the provider names; '' if it names none. */
+export async function downloadFile(
+  port: ChannelPort,
+  request: ChannelRequest & { readonly maxBytes: number },
+  type: string,
+  readError?: (fields: Readonly<Record<string, unknown>>) => ProviderError,
+): Promise<MediaOutcome> {
+  const file = await port.call({ ...request, timeoutSeconds: 60 })
+  if (file.kind === 'too-large') return never(`The file is larger than ${request.maxBytes} bytes.`)
+  const outcome = outcomeOf(file, readError)
+  if (outcome.kind !== 'sent' || file.kind !== 'response') return outcome as MediaOutcome
+  return { kind: 'media', type, content: file.body }
 }
 
 export function never(reason: string): { kind: 'never'; reason: string } {

@@ -39,6 +39,8 @@ export interface ButtonLimits {
   readonly title: TextLimit
   /** The text above them. */
   readonly text: TextLimit
+  /** The id that a pressed button returns; absent if every id of a flow fits. */
+  readonly id?: TextLimit
   /** True if an image can stand above the text. */
   readonly hasImage: boolean
 }

@@ -1,6 +1,6 @@
-import type { ChannelPort, MediaOutcome, SendOutcome } from './calls.js'
+import type { ChannelPort, Header, MediaOutcome, SecretInPath, SendOutcome } from './calls.js'
 import type { Capabilities } from './capabilities.js'
-import type { ChannelEvent, OutgoingMessage } from './messages.js'
+import type { ChannelEvent, MessageAuthor, OutgoingMessage } from './messages.js'
 
 /** A field of the form in which somebody enters the credentials of an account. */
 export interface CredentialsField {
@@ -11,6 +11,8 @@ export interface CredentialsField {
   readonly help?: string
   readonly placeholder?: string
   readonly isRequired?: boolean
+  /** Set by the service, and left out of the form. */
+  readonly isGenerated?: true
 }
 
 /** One way to connect an account, such as one of several providers. */
@@ -92,7 +94,8 @@ export interface Unreadable {
 export interface Probe {
   readonly url: string
   /** Header with the secret. */
-  readonly header: readonly [name: string, value: string]
+  readonly header?: Header
+  readonly secretInPath?: SecretInPath
 }
 
 /** An environment variable of the operator. */
@@ -123,13 +126,25 @@ export interface PreviewAccount<Data = AccountData> {
   readonly opening: object
 }
 
+/** A message that was read: the provider's id of it, and the number or the id of its sender, as `render` gets it. */
+export interface ConfirmedMessage {
+  readonly id: string
+  readonly sender: string
+}
+
 interface Calls<Data> {
   /** Sends what `render` wrote. An interrupted call may have been performed: repeating it may show a message twice. */
   send(account: Account<Data>, payload: object, port: ChannelPort): Promise<SendOutcome>
   /** Writes first to somebody, with the `opening` of a preview. */
   open?(account: Account<Data>, to: string, opening: object, port: ChannelPort): Promise<SendOutcome>
+  /** Lets the provider send messages to the address of the webhook, with the secret that `verify` expects. May be repeated. */
+  connect?(
+    account: Account<Data>,
+    webhook: { readonly url: string; readonly secret: string },
+    port: ChannelPort,
+  ): Promise<SendOutcome>
   /** Shows that a message was read and is being answered. Its outcome does not matter. */
-  confirm?(account: Account<Data>, messageId: string, port: ChannelPort): Promise<void>
+  confirm?(account: Account<Data>, message: ConfirmedMessage, port: ChannelPort): Promise<void>
   /** Downloads a file that a contact sent. */
   download(account: Account<Data>, mediaId: string, maxBytes: number, port: ChannelPort): Promise<MediaOutcome>
 }
@@ -160,10 +175,12 @@ export interface ChannelDefinition<Type extends string = string, Data = AccountD
   challenge?(query: Readonly<Record<string, string>>): Challenge
   /** Reads the body of a webhook call. Skips what is for other accounts. */
   read(payload: unknown, data: Data): readonly ChannelEvent[] | Unreadable
+  /** Returns the fields of the response to a webhook call, by which a provider is asked to do something, once its messages are stored. */
+  acknowledge?(payload: unknown): object | undefined
   /** The part of a webhook call that other systems may receive by the kinds of events that an author chose. */
   forward?(payload: unknown, kinds: ReadonlySet<string>): unknown
   /** Writes a message within the capabilities as the body of a call; `to` is the number or the id of a contact. */
-  render(message: OutgoingMessage, to: string): object
+  render(message: OutgoingMessage, to: string, author?: MessageAuthor): object
   probe?(account: Account<Data>): Probe | undefined
   readonly preview?: Preview<Data>
 }

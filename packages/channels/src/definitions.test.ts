@@ -18,7 +18,7 @@ describe.each(channels.map((channel) => [channel.type, channel] as const))('The 
     (_, { fields, signedWith, address, setup, provider, isDefault }) => {
       expect(fields[signedWith]?.kind).toBe('secret')
       expect(channel.addresses[address]?.default).toMatch(/^https:/)
-      expect(setup.map(({ copy }) => copy)).toContain('webhook URL')
+      if (!channel.connect) expect(setup.map(({ copy }) => copy)).toContain('webhook URL')
       expect(provider !== undefined || channel.accounts.length === 1 || isDefault).toBe(true)
     },
   )
@@ -37,6 +37,11 @@ describe.each(channels.map((channel) => [channel.type, channel] as const))('The 
     const { text, buttons } = channel.capabilities
     const limits = [text, ...(buttons ? [buttons.title, buttons.text] : [])]
     expect(limits.filter(({ max }) => max < 16)).toEqual([])
+  })
+
+  test('returns the longest id of a block that flows may have from its buttons', () => {
+    const { max } = channel.capabilities.buttons?.id ?? { max: 64 }
+    expect(max).toBeGreaterThanOrEqual(64)
   })
 
   test('is named by no source outside of its folder', () => {

@@ -6,6 +6,9 @@ export type OutgoingMessage =
   /** Buttons below a text, optionally with an image above it. */
   | { type: 'buttons'; text: string; imageUrl?: string; buttons: OutgoingButton[] }
 
+/** The author of a message: some apps let people write for longer than bots. */
+export type MessageAuthor = 'bot' | 'person'
+
 export interface OutgoingButton {
   /** Returned as the reply's id. */
   id: string
@@ -30,6 +33,8 @@ export interface IncomingMessage {
   contact: { name: string; phoneNumber: string }
   /** The advertisement that led there. */
   referral?: { sourceId?: string; clickId?: string }
+  /** Values of variables, by name, of a chat that starts with this message. */
+  variables?: Record<string, string>
   /** Milliseconds since 1970; 0 if unknown. */
   sentAt: number
   content: IncomingContent

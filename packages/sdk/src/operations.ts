@@ -174,6 +174,7 @@ export const operations = {
   subscribeWebhook: 'POST bots/{botId}/webhookBlocks/{blockId}/subscribe',
   unsubscribeWebhook: 'POST? bots/{botId}/webhookBlocks/{blockId}/unsubscribe',
   getMessagingConnection: 'GET workspaces/{workspaceId}/messaging/{credentialsId}',
+  connectMessaging: 'POST? workspaces/{workspaceId}/messaging/{credentialsId}/connect',
   createVerifyToken: 'POST? workspaces/{workspaceId}/messaging/{credentialsId}/verifyToken',
   verifyMessagingWebhook: 'GET workspaces/{workspaceId}/messaging/{credentialsId}/webhook',
   receiveMessages: 'POST@ workspaces/{workspaceId}/messaging/{credentialsId}/webhook',

@@ -7,7 +7,6 @@ import { PeriodFields } from '../results/period-fields.js'
 import { usePeriod } from '../results/use-period.js'
 import { DropOff } from './drop-off.js'
 import { Funnel } from './funnel.js'
-import { AnswerTimes, FailedInputs } from './input-tables.js'
 import { inputsOf, namesOf, useShownFlow } from './metrics.js'
 import { OverTime } from './over-time.js'
 import { SegmentsCard } from './segments-card.js'
@@ -15,6 +14,7 @@ import './analytics.css'
 
 /** Below the first screen. */
 const Cohorts = onDemand(() => import('./cohorts.js'))
+const InputTables = onDemand(() => import('./input-tables.js'))
 
 /** Performance of a bot: number of visitors, how many continue, and which questions are difficult. */
 export default function AnalyticsPage() {
@@ -39,10 +39,9 @@ export default function AnalyticsPage() {
         </Part>
         <DropOff span={span} flow={flow} names={names} />
         <Funnel span={span} inputs={inputs} />
-        <div className="two-cards">
-          <AnswerTimes span={span} names={names} />
-          <FailedInputs span={span} names={names} />
-        </div>
+        <Part waiting={<section className="card" />}>
+          <InputTables span={span} names={names} />
+        </Part>
       </div>
     </div>
   )

@@ -9,8 +9,18 @@ interface InputTableProps {
   names: ReadonlyMap<string, string>
 }
 
+/** Tables about single questions: how long visitors take, and which answers are invalid. */
+export default function InputTables(props: InputTableProps) {
+  return (
+    <div className="two-cards">
+      <AnswerTimes {...props} />
+      <FailedInputs {...props} />
+    </div>
+  )
+}
+
 /** How long visitors take for each question. */
-export function AnswerTimes({ span, names }: InputTableProps) {
+function AnswerTimes({ span, names }: InputTableProps) {
   const { data, error } = useMetrics(['getAnswerTimes'], span, (input) => api.getAnswerTimes(input))
   const rows = data?.blocks.toSorted((a, b) => b.medianSeconds - a.medianSeconds) ?? []
   return (
@@ -50,7 +60,7 @@ export function AnswerTimes({ span, names }: InputTableProps) {
 }
 
 /** Which questions visitors answer in ways that do not fit. */
-export function FailedInputs({ span, names }: InputTableProps) {
+function FailedInputs({ span, names }: InputTableProps) {
   const { data, error } = useMetrics(['getInvalidReplies'], span, (input) => api.getInvalidReplies(input))
   return (
     <section className="card">

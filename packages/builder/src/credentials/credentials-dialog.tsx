@@ -62,7 +62,10 @@ export function CredentialsDialog({ workspaceId, kept, onlyType, onSaved, onClos
         await onSaved(kept.id)
       } else {
         const credentials = { type, name: name.trim(), data, ...(allowedHosts.length > 0 && { allowedHosts }) }
-        const made = await api.createCredentials({ workspaceId, credentials })
+        // The compiler does not see that the parts of so long a union fit.
+        const made = await api.createCredentials({ workspaceId, credentials } as Parameters<
+          typeof api.createCredentials
+        >[0])
         await onSaved(made.credentialsId)
       }
       onClose()

@@ -104,9 +104,14 @@ export function variantsOfCredentials(type: CredentialsType): readonly Credentia
   return [{ label: '', fixed: Object.fromEntries(needed.map((key) => [key, {}])), fields: fieldsOf(schema, []) }]
 }
 
+/** The fields that somebody enters. */
+function entered({ fields }: AccountVariant): Pick<Credentials, 'fields'> {
+  return { fields: Object.fromEntries(Object.entries(fields).filter(([, { isGenerated }]) => !isGenerated)) }
+}
+
 function variantOfAccount(variant: AccountVariant): CredentialsVariant {
   const { label, provider } = variant
-  return { label, fixed: { ...(provider !== undefined && { provider }) }, fields: fieldsOfDefinition(variant) }
+  return { label, fixed: { ...(provider !== undefined && { provider }) }, fields: fieldsOfDefinition(entered(variant)) }
 }
 
 /** Builds the data of credentials from the values of fields, by their paths; empty values are omitted. */

@@ -1,5 +1,5 @@
 import { type SetupStep, variantOf } from '@colloquy/channels'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { ConnectionTestNotice } from '../credentials/connection-test-notice.js'
@@ -35,7 +35,12 @@ export function ConnectionCard({ connected: { credentialsId, channel } }: { conn
         <p className="soft">{t('Set this up once for each account, so that its messages arrive here.')}</p>
       </div>
       <ErrorNotice error={error ?? undefined} />
-      {data && !data.isSigned && (
+      {data && !data.isSigned && channel.connect && (
+        <p className="notice warning" role="status">
+          {t('Messages are rejected until the channel is connected. Select Connect.')}
+        </p>
+      )}
+      {data && !data.isSigned && !channel.connect && (
         <p className="notice danger" role="status">
           <span>
             {rich(
@@ -58,9 +63,31 @@ export function ConnectionCard({ connected: { credentialsId, channel } }: { conn
       {data && variant && <Steps steps={variant.setup} credentialsId={credentialsId} connection={data} />}
       {data && data.otherFields.length > 0 && <OtherFields fields={data.otherFields} />}
       <div className="card-foot">
+        {channel.connect && <Connect workspaceId={bot.workspaceId} credentialsId={credentialsId} />}
         <ConnectionTest workspaceId={bot.workspaceId} credentialsId={credentialsId} />
       </div>
     </section>
+  )
+}
+
+/** Asks the provider to send messages here. */
+function Connect({ workspaceId, credentialsId }: { workspaceId: string; credentialsId: string }) {
+  const queries = useQueryClient()
+  const [outcome, setOutcome] = useState<Answer<'connectMessaging'>>()
+  const { attempt, isBusy, error } = useAttempt()
+  const connect = () =>
+    attempt(async () => {
+      setOutcome(await api.connectMessaging({ workspaceId, credentialsId }))
+      await queries.invalidateQueries({ queryKey: ['connection', credentialsId] })
+    })
+  return (
+    <>
+      <button type="button" className="button primary" disabled={isBusy} onClick={connect}>
+        {isBusy ? t('Connecting…') : t('Connect')}
+      </button>
+      <ConnectionTestNotice outcome={outcome} />
+      <ErrorNotice error={error} />
+    </>
   )
 }
 

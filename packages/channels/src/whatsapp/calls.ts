@@ -2,14 +2,14 @@ import {
   type ChannelPort,
   type ChannelRequest,
   type ChannelResponse,
+  downloadFile,
   type MediaOutcome,
   never,
   outcomeOf,
-  type ProviderError,
   type SendOutcome,
 } from '../calls.js'
-import type { Account, Probe, ProviderAddress } from '../define.js'
-import { field } from '../fields.js'
+import type { Account, ConfirmedMessage, Probe, ProviderAddress } from '../define.js'
+import { errorReader } from '../meta/errors.js'
 import type { WhatsAppData } from './accounts.js'
 import { recipientOf } from './render.js'
 
@@ -81,9 +81,9 @@ export async function open(
   return outcomeOf(await post(account, { ...recipientOf(to), type: 'template', template: opening }, port), readError)
 }
 
-export async function confirm(account: WhatsAppAccount, messageId: string, port: ChannelPort): Promise<void> {
+export async function confirm(account: WhatsAppAccount, { id }: ConfirmedMessage, port: ChannelPort): Promise<void> {
   if (account.data.provider === '360dialog') return
-  await post(account, { status: 'read', message_id: messageId, typing_indicator: { type: 'text' } }, port)
+  await post(account, { status: 'read', message_id: id, typing_indicator: { type: 'text' } }, port)
 }
 
 export async function download(
@@ -100,11 +100,8 @@ export async function download(
   if (typeof fileUrl !== 'string' || port.readUrl(fileUrl) === undefined)
     return never('The provider gave no address for the file.')
   const found = account.data.provider === '360dialog' ? throughDialog(account, fileUrl, port) : fileUrl
-  const file = await port.call(withSecret(account, port, { url: found, maxBytes, timeoutSeconds: 60 }))
-  if (file.kind === 'too-large') return never(`The file is larger than ${maxBytes} bytes.`)
-  const downloaded = outcomeOf(file, readError)
-  if (downloaded.kind !== 'sent' || file.kind !== 'response') return downloaded as MediaOutcome
-  return { kind: 'media', type: typeof type === 'string' ? type : '', content: file.body }
+  const file = { ...withSecret(account, port, { url: found }), maxBytes }
+  return downloadFile(port, file, typeof type === 'string' ? type : '', readError)
 }
 
 export function probe(account: WhatsAppAccount): Probe | undefined {
@@ -124,10 +121,4 @@ function throughDialog(account: WhatsAppAccount, url: string, port: ChannelPort)
   return parts?.host === mediaHost ? `${addressesOf(account).dialog}${parts.pathname}${parts.search}` : url
 }
 
-function readError(fields: Readonly<Record<string, unknown>>): ProviderError {
-  const message = field(fields.error, 'message')
-  return {
-    message: typeof message === 'string' ? message : undefined,
-    isTemporary: temporaryCodes.has(Number(field(fields.error, 'code') ?? 0)),
-  }
-}
+const readError = errorReader(temporaryCodes)

@@ -1,4 +1,5 @@
 import { defineChannel } from '../define.js'
+import { challenge } from '../meta/verify.js'
 import { accounts } from './accounts.js'
 import { addresses, confirm, download, open, probe, send } from './calls.js'
 import { forward } from './forward.js'
@@ -6,7 +7,7 @@ import { icon } from './icon.js'
 import { preview } from './preview.js'
 import { read } from './read.js'
 import { render } from './render.js'
-import { challenge, secretHeader, verify } from './verify.js'
+import { secretHeader, verify } from './verify.js'
 
 const megabyte = 1_048_576
 

@@ -37,6 +37,8 @@ export interface SecretHeaders {
   headers: readonly (readonly [name: string, value: string])[]
   /** Exact names, such as `api.example.com`, or with a port that is not the default one, `api.example.com:8443`. */
   hosts: readonly string[]
+  /** Replaces a text in the path of the address when a request is sent, so that no error, log or redirect shows the secret. */
+  path?: readonly [placeholder: string, secret: string]
 }
 
 /** A call whose response is read while it arrives. */

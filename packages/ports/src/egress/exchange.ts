@@ -4,7 +4,7 @@ import type { CallGuard } from '../shares/call-guard.js'
 import type { Stop } from '../shares/stop.js'
 import { beginIf } from './begin-if.js'
 import type { EgressOutcome } from './egress-port.js'
-import { type Hop, headersOf, isRedirect } from './hop.js'
+import { type Hop, headersOf, isRedirect, pathOf } from './hop.js'
 import { type Packing, readPacking } from './read-body.js'
 
 /** Result of one request: a response, or a redirect whose body is not read. */
@@ -31,7 +31,7 @@ export async function exchange<Body>(pool: Pool, hop: Hop, options: ExchangeOpti
   const { signal, read, ownHeaders, isStreamed, guard } = options
   const sent = isStreamed && hop.body !== undefined ? new SentOnce(hop.body) : undefined
   const response = await pool.request({
-    path: `${hop.url.pathname}${hop.url.search}`,
+    path: pathOf(hop),
     method: hop.method as 'GET',
     headers: [...headersOf(hop), ...ownHeaders, ...(sent?.headers ?? [])].flat(),
     body: (sent as unknown as Readable | undefined) ?? hop.body ?? null,

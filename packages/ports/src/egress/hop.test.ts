@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstHop, type Hop, headersOf, redirectedHop, secretProblem } from './hop.js'
+import { firstHop, type Hop, headersOf, pathOf, redirectedHop, secretProblem } from './hop.js'
 
 const hop = (url: string, more: Partial<Hop> = {}): Hop => ({ url: new URL(url), method: 'GET', headers: [], ...more })
 
@@ -65,4 +65,20 @@ test('what we say of ourselves yields to the author, and the author to the vault
     ['User-Agent', 'mine'],
     ['authorization', 'vault'],
   ])
+})
+
+test('a secret in a path is in the request only, and is not sent past a redirect elsewhere', () => {
+  const secretHeaders = { headers: [], hosts: ['a.example'], path: ['~secret~', '7:$&key'] as const }
+  const first = firstHop({
+    url: 'https://a.example/bot~secret~/send?x=~secret~',
+    method: 'post',
+    headers: [],
+    secretHeaders,
+  })
+  if (first.kind !== 'hop') throw new Error(first.reason)
+  expect(pathOf(first.hop)).toBe('/bot7:$&key/send?x=~secret~')
+  expect(first.hop.url.href).not.toContain('key')
+  const next = redirectedHop(first.hop, 302, 'https://b.example/bot~secret~/send')
+  expect(next.kind === 'hop' && pathOf(next.hop)).toBe('/bot~secret~/send')
+  expect(secretProblem({ ...first.hop, url: new URL('https://b.example/') }, false)).toContain('a.example only')
 })

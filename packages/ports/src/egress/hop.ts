@@ -96,6 +96,12 @@ export function headersOf(hop: Hop): [name: string, value: string][] {
   return [...defaults.filter(([name]) => !names.has(name)), ...given]
 }
 
+/** The path of a hop's request, with its secret. */
+export function pathOf({ url, secretHeaders }: Hop): string {
+  const { path } = secretHeaders ?? {}
+  return (path === undefined ? url.pathname : url.pathname.replace(path[0], () => path[1])) + url.search
+}
+
 /** Value of the Authorization header for the user and password in an address; undefined if it has neither. */
 export function basicCredentials({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined

@@ -22,15 +22,20 @@ export function openMessaging(addresses: Readonly<Record<string, string>>, egres
       ),
   })
   return {
-    send: (account, to, message) =>
-      account.channel.send(opened(account), account.channel.render(message, to), portOf(account)),
+    send: (account, to, message, author) =>
+      account.channel.send(opened(account), account.channel.render(message, to, author), portOf(account)),
     async open(account, to, opening) {
       const { channel } = account
       if (!channel.open) return never(`Bots cannot write first on ${channel.label}.`)
       return channel.open(opened(account), to, opening, portOf(account))
     },
-    async confirm(account, messageId, guard) {
-      await account.channel.confirm?.(opened(account), messageId, portOf(account, { guard }))
+    async connect(account, webhook) {
+      const { channel } = account
+      if (!channel.connect) return never(`${channel.label} is connected at its provider.`)
+      return channel.connect(opened(account), webhook, portOf(account))
+    },
+    async confirm(account, message, guard) {
+      await account.channel.confirm?.(opened(account), message, portOf(account, { guard }))
     },
     download: (account, mediaId, maxBytes, signal) =>
       account.channel.download(opened(account), mediaId, maxBytes, portOf(account, signal && { signal })),

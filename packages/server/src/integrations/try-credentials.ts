@@ -29,7 +29,11 @@ export type SendRequest = (request: {
   url: string
   method: string
   headers: readonly (readonly [name: string, value: string])[]
-  secretHeaders: { headers: readonly (readonly [name: string, value: string])[]; hosts: readonly string[] }
+  secretHeaders: {
+    headers: readonly (readonly [name: string, value: string])[]
+    hosts: readonly string[]
+    path?: readonly [placeholder: string, secret: string]
+  }
   maxBytes: number
 }) => Promise<
   | { kind: 'response'; status: number }
@@ -62,7 +66,7 @@ export async function tryCredentials<T extends CredentialsType>(
   if (!probe) return untested
   const request = probe(opened.data, ports.providers)
   if (!request) return failure('The credentials hold no key: give them one.')
-  const { url, header, headers = [] } = request
+  const { url, header, secretInPath, headers = [] } = request
   const { host } = new URL(url)
   const hosts = request.isOfInstance ? [host] : opened.allowedHosts
   const send = request.isOfInstance ? ports.providers.send : ports.send
@@ -72,7 +76,7 @@ export async function tryCredentials<T extends CredentialsType>(
     url,
     method: 'GET',
     headers,
-    secretHeaders: { headers: [header], hosts },
+    secretHeaders: { headers: header ? [header] : [], hosts, ...(secretInPath && { path: secretInPath }) },
     maxBytes,
   })
   return readAnswer(host, answer)
@@ -171,8 +175,9 @@ interface Probe {
   url: string
   /** The instance chooses the host, whatever hosts these credentials allow otherwise. */
   isOfInstance?: true
-  /** Header with the secret. */
-  header: readonly [name: string, value: string]
+  /** Header with the secret, unless it is in the path. */
+  header?: readonly [name: string, value: string]
+  secretInPath?: readonly [placeholder: string, secret: string]
   headers?: readonly (readonly [name: string, value: string])[]
 }
 

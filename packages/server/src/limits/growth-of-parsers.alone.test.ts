@@ -389,6 +389,8 @@ const elsewhere: Record<string, string> = {
   'blocks/src/integration/read-as.ts': 'converts one value',
   'blocks/src/integration/read-options.ts': 'reads options of a block',
   'blocks/src/set-variable/clock.ts': 'looks up a time zone',
+  'channels/src/meta/read-content.ts': 'within read.ts, which read-growth.alone.test.ts of its channels measures',
+  'channels/src/telegram/read-start.ts': 'reads at most 64 characters',
   'channels/src/whatsapp/read-content.ts': 'within read.ts, which read-growth.alone.test.ts of the channel measures',
   'channels/src/whatsapp/read-ownership.ts': 'within read.ts, which read-growth.alone.test.ts of the channel measures',
   'flow/src/operations/read-changed-parts.ts': 'measured by growth-of-functions.alone.test.ts: takeBatch',

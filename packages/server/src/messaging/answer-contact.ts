@@ -1,6 +1,7 @@
 import type { InboxMessage, LeasedContact } from '@colloquy/storage'
 import type { Needs, Service } from '../service.js'
 import { accountOf } from './account-of.js'
+import { addressOf } from './contacts.js'
 import { type Delivery, deliver, tryLater } from './deliver.js'
 import { entryOf } from './inbox-entry.js'
 import { type Next, nextReply } from './next-reply.js'
@@ -118,14 +119,14 @@ async function answer(service: Service, given: Omit<PendingReply, 'account'>): P
 /** Shows that the bot has read a message and answers it, unless somebody else does. */
 async function confirm(
   service: Needs<'ports' | 'botWork'>,
-  { account, chat, messages: [lead] }: PendingReply,
+  { account, chat, contact, messages: [lead] }: PendingReply,
 ): Promise<void> {
   if (chat && chat.row.held !== null) return
   const sessionIds = chat ? [chat.row.id] : []
   const work = service.botWork.begin(sessionIds, chat?.readAt)
   try {
     const guard = { takeCall: () => undefined, mayBegin: () => work.mayBegin() }
-    await service.ports.messaging.confirm(account, lead.providerId, guard)
+    await service.ports.messaging.confirm(account, { id: lead.providerId, sender: addressOf(contact) }, guard)
   } finally {
     service.botWork.end(sessionIds, work)
   }

@@ -87,11 +87,11 @@ async function sent(
   signal.throwIfAborted()
   const [lead] = reply.messages
   const { beginSending } = service.storage.messaging
-  const isAllowed =
-    'person' in entryOf(lead) || (await beginSending(lead.workspaceId, lead.id, chat.row.id, service.now()))
+  const author = 'person' in entryOf(lead) ? 'person' : 'bot'
+  const isAllowed = author === 'person' || (await beginSending(lead.workspaceId, lead.id, chat.row.id, service.now()))
   if (!isAllowed) return { kind: 'done', outcome: 'taken over' }
   // Not aborted by the signal: it would be unknown if the message has arrived.
-  const outcome = await service.ports.messaging.send(account, addressOf(contact), message)
+  const outcome = await service.ports.messaging.send(account, addressOf(contact), message, author)
   if (outcome.kind === 'later') signal.throwIfAborted()
   switch (outcome.kind) {
     case 'sent':
@@ -102,7 +102,7 @@ async function sent(
       await stepDone(service, reply)
       return undefined
     case 'later': {
-      const later = await tryLater(service, reply)
+      const later = await tryLater(service, reply, outcome.retryAfterSeconds)
       if (later) return later
       await note(service, chat.row, undelivered, `It was tried again and again. ${outcome.reason}`)
       return { kind: 'done', outcome: 'undelivered' }
@@ -110,17 +110,18 @@ async function sent(
   }
 }
 
-/** Schedules another attempt; undefined when there were enough attempts. */
+/** Schedules another attempt, after the seconds that the provider asked to wait; undefined when there were enough attempts. */
 export async function tryLater(
   service: Needs<'storage' | 'config' | 'now'>,
   { messages: [lead] }: PendingReply,
+  waitSeconds?: number,
 ): Promise<Delivery | undefined> {
   const now = service.now()
   const { resendHours, resendMilliseconds } = service.config.limits
   if (now - lead.receivedAt > resendHours * 3_600_000) return undefined
   lead.attempts += 1
   await service.storage.messaging.progress(lead.workspaceId, lead.id, { attempts: lead.attempts })
-  return { kind: 'later', at: now + resendPause(resendMilliseconds, lead.attempts) }
+  return { kind: 'later', at: now + resendPause(resendMilliseconds, lead.attempts, waitSeconds) }
 }
 
 async function stepDone(service: Needs<'storage'>, { messages: [lead] }: PendingReply): Promise<void> {

@@ -5,7 +5,7 @@ import type { StartRequest } from '../turns/start-turn.js'
 
 /** Stored data of an inbox entry: one message that a contact is to be answered for. */
 export type InboxEntry = (
-  | Pick<IncomingMessage, 'contact' | 'referral' | 'content'>
+  | Pick<IncomingMessage, 'contact' | 'referral' | 'variables' | 'content'>
   /** Sent by another system to a webhook block. */
   | { webhook: unknown }
   /** Written by a person who speaks in place of the bot. */

@@ -11,6 +11,7 @@ import { publicUrl } from '../http/public-url.js'
 import { timestamp } from '../http/timestamp.js'
 import type { Needs } from '../service.js'
 import { accountOf, channelOfAccount, previewAccount, previewCredentials } from './account-of.js'
+import { connectAccount } from './connect-account.js'
 import { contactsOf, previewContacts } from './contacts.js'
 import { cryptography } from './cryptography.js'
 import { forwardCall, forwardsOf } from './forward-call.js'
@@ -20,6 +21,7 @@ import { takeWebhook } from './take-webhook.js'
 
 type MessagingHandlers = Handlers<
   | 'getMessagingConnection'
+  | 'connectMessaging'
   | 'createVerifyToken'
   | 'verifyMessagingWebhook'
   | 'receiveMessages'
@@ -53,6 +55,11 @@ export const messagingHandlers: MessagingHandlers = {
     }
   },
 
+  async connectMessaging(service, { params, request, workspace }) {
+    const credentials = { workspaceId: workspace.id, credentialsId: params.credentialsId }
+    return connectAccount(service, credentials, webhookUrl(service, request, params))
+  },
+
   async createVerifyToken(service, { params, request, workspace }) {
     const { credentialsId } = params
     const found = await channelOfAccount(service, { workspaceId: workspace.id, credentialsId })
@@ -80,7 +87,7 @@ export const messagingHandlers: MessagingHandlers = {
     await take(service, request, { account, payload: body, contacts, credentials: params })
     const report = (problem: string) => request.log.warn(`forwarding a webhook of a messaging app failed: ${problem}`)
     forwardCall(service, account, forwards, body, report).catch(service.inbox.report)
-    return { message: 'OK' as const }
+    return { message: 'OK' as const, ...account.channel.acknowledge?.(body) }
   },
 
   async verifyMessagingPreviewWebhook(service, { query }) {

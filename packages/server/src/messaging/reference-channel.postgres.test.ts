@@ -117,6 +117,12 @@ test('a call with a wrong signature, and one that is not of the provider, are re
   expect((await service.call('GET', `${webhook()}?token=x`)).body.code).toBe('verify_token_invalid')
 })
 
+test('a message is confirmed once, with its id and its sender', async () => {
+  await write('reader', 'Hello', 'event-of-reader')
+  const confirmed = () => provider.confirmed.filter(({ sender }) => sender === 'reader')
+  await expect.poll(confirmed).toEqual([{ id: 'event-of-reader', sender: 'reader' }])
+})
+
 test('the same event twice is one message, and an event that bots do not act on is counted', async () => {
   const id = newId()
   for (let time = 0; time < 2; time++) await write('twice', 'Hello', id)

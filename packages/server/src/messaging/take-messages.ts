@@ -179,8 +179,8 @@ function* rowsOf(received: readonly Received[], publicUrl: string, now: number):
     const callId = newId()
     const isLate = messages.every(({ sentAt }) => sentAt > 0 && sentAt < now - maxDelay)
     const done = isLate ? { body: '', dueAt: null, handledAt: now, outcome: 'late' } : {}
-    for (const [position, { id, contact, referral, content, sentAt }] of messages.entries()) {
-      const entry = { contact, ...(referral && { referral }), content, publicUrl }
+    for (const [position, { id, contact, referral, variables, content, sentAt }] of messages.entries()) {
+      const entry = { contact, ...(referral && { referral }), ...(variables && { variables }), content, publicUrl }
       const at = { callId, position, receivedAt: now, sentAt: sentAt || now }
       yield inboxRow(key, entry, { ...at, providerId: id, ...done })
     }

@@ -127,7 +127,8 @@ async function answered(service: Service, reply: PendingReply, entries: readonly
     return taken.kind === 'turn' ? { ...taken, leftOut } : taken
   }
   if (reply.contact.credentialsId === previewCredentials) return none('no preview')
-  return begin(service, reply, message, messaging, publicUrl)
+  const variables = entries.map((entry) => ('contact' in entry ? entry.variables : undefined)).find(Boolean)
+  return begin(service, reply, message, messaging, publicUrl, variables)
 }
 
 /** Cuts a reply that is too long: its writer could not be notified that it was rejected. */
@@ -193,13 +194,14 @@ async function begin(
   message: ReplyMessage,
   messaging: Messaging | undefined,
   publicUrl: string,
+  variables: Record<string, string> | undefined,
 ): Promise<TakenReply> {
   const text = message.type === 'text' ? message.text : ''
   const find = () => chooseBot(service, contact, text)
   const bot = await find()
   if (!bot) return none('no bot')
   const saysNothing = message.type === 'text' && message.text === ''
-  const body = { ...plainStart, message: saysNothing ? undefined : message }
+  const body = { ...plainStart, message: saysNothing ? undefined : message, prefilledVariables: variables }
   const start = {
     bot,
     find,

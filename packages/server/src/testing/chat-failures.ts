@@ -323,6 +323,7 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
     workspace_not_found: unknown('workspaceId'),
     credentials_not_found: unknown('credentialsId'),
   },
+  connectMessaging: { workspace_not_found: unknown('workspaceId'), credentials_not_found: unknown('credentialsId') },
   createVerifyToken: { workspace_not_found: unknown('workspaceId'), credentials_not_found: unknown('credentialsId') },
   verifyMessagingWebhook: {
     verify_token_invalid: async ({ run }) => {

@@ -202,8 +202,13 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
       ? await post(`/api/v1/bots/${botId}/preview/startChat`)
       : {}
   const isMessaging = operation !== undefined && isAbout('Messaging')
+  // Connecting stores a secret, on the channels that the service connects.
+  const account =
+    operation?.id === 'connectMessaging'
+      ? { type: 'telegram', data: { provider: 'telegram', token: '123456789:planted-token-of-a-bot' } }
+      : { type: 'messaging', data: metaCredentials }
   const credentials = isMessaging
-    ? { type: 'messaging', name: newId(), data: metaCredentials }
+    ? { ...account, name: newId() }
     : { type: 'openai', name: 'Populated', data: { apiKey: 'planted-api-key-1', baseUrl: closedAddress } }
   const { credentialsId = newId() } =
     isMessaging || isAbout('Credentials') ? await post('/api/v1/credentials', { workspaceId, credentials }) : {}

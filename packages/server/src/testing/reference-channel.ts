@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { defineChannel, outcomeOf } from '@colloquy/channels'
+import { type ChannelPort, defineChannel, outcomeOf } from '@colloquy/channels'
 import { newId } from '../ids.js'
 import { seal } from '../vault/cipher.js'
 import { findKeys } from '../vault/find-keys.js'
@@ -57,34 +57,49 @@ export function referenceChannel(url: string) {
     },
     render: (message, to) => ({ to, text: message.type === 'text' ? message.text : message.type }),
     async send({ data, addresses }, payload, port) {
-      const api = port.readUrl(addresses.api ?? '')?.host ?? ''
       return outcomeOf(
         await port.call({
           url: `${addresses.api}/send`,
           method: 'POST',
           headers: [['Content-Type', 'application/json']],
-          secretHeaders: { headers: [['X-Token', data.token]], hosts: [api] },
+          secretHeaders: secretHeadersOf(data.token, addresses.api, port),
           body: JSON.stringify(payload),
         }),
       )
+    },
+    async confirm({ data, addresses }, { id, sender }, port) {
+      await port.call({
+        url: `${addresses.api}/read`,
+        method: 'POST',
+        secretHeaders: secretHeadersOf(data.token, addresses.api, port),
+        body: JSON.stringify({ id, sender }),
+      })
     },
     download: async () => ({ kind: 'never', reason: 'This channel has no files.' }),
   })
 }
 
-/** Stands in for the provider of the reference channel: keeps what it is asked to send. */
+const secretHeadersOf = (token: string, api = '', port: ChannelPort) => ({
+  headers: [['X-Token', token]] as const,
+  hosts: [port.readUrl(api)?.host ?? ''],
+})
+
+/** Stands in for the provider of the reference channel: keeps what it is asked to send, and what was read. */
 export async function openReferenceProvider() {
   const sent: { to: string; text: string; token: string | undefined }[] = []
+  const confirmed: { id: string; sender: string }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part
-    sent.push({ ...JSON.parse(body), token: request.headers['x-token'] })
+    if (request.url === '/read') confirmed.push(JSON.parse(body))
+    else sent.push({ ...JSON.parse(body), token: request.headers['x-token'] })
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sent,
+    confirmed,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

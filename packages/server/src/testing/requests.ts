@@ -168,6 +168,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   executeWebhook: () => ({ body: { amount: 5 } }),
   executeTestWebhook: () => ({ body: { amount: 5 } }),
   getMessagingConnection: () => ({}),
+  connectMessaging: () => ({}),
   createVerifyToken: () => ({}),
   verifyMessagingWebhook: ({ verifyToken }) => ({ query: verification(verifyToken) }),
   receiveMessages: () => signedRequest(payloadOf('4916', [messageOf('4916', 'Hello')])),

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type CredentialsField, channelOfCredentials, channels } from '@colloquy/channels'
 import { credentialsTypes } from '@colloquy/flow'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Canaries, type Trace, tracesOfFolder } from '../testing/canaries.js'
@@ -160,7 +161,14 @@ function secretsOf(type: (typeof credentialsTypes)[number], plant: (field: strin
     }
     case 'dify-ai':
       return { apiKey: plant('apiKey'), knowledgeApiKey: plant('knowledge') }
-    default:
-      return { apiKey: plant('apiKey') }
+    default: {
+      const account = channelOfCredentials(channels, type)?.accounts[0]
+      if (!account) return { apiKey: plant('apiKey') }
+      const values = Object.entries<CredentialsField>(account.fields).map(([name, { kind }]) => [
+        name,
+        kind === 'secret' ? plant(name) : 'x',
+      ])
+      return Object.fromEntries(values)
+    }
   }
 }
