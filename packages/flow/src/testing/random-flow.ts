@@ -194,7 +194,9 @@ const firstOnwardEdge = [0, 1, 2, 5]
 const onward = <T>(value: T, group: number): T => {
   if (Array.isArray(value)) return value.map((entry) => onward(entry, group)) as T
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, entry]) => {
+  // A late button that is followed leads back to its own group.
+  const kept = Object.entries(value).filter(([key]) => key !== 'latePress')
+  const entries = kept.map(([key, entry]) => {
     if (key !== 'outgoingEdgeId') return [key, onward(entry, group)]
     const wanted = Math.max(0, edgeIds.indexOf(String(entry)))
     return [key, edgeIds[Math.max(wanted, firstOnwardEdge[group] ?? 5)]]
