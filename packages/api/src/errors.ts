@@ -106,6 +106,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'Somebody else speaks in this conversation. Take it before you send a message',
   },
+  conversation_taken: { status: 409, message: 'Somebody else has just taken over this conversation' },
   rating_not_expected: {
     status: 409,
     message: 'A conversation is rated once, after a person has resolved it',

@@ -256,8 +256,14 @@ export const inboxEndpoints = {
     auth: 'write',
     needs: 'inbox.use',
     params,
+    query: z.object({
+      from: z.string().max(100).optional().meta({
+        description: 'Id of the user whom you have seen answering, or `nobody`: with anybody else by now, nothing changes',
+        example: 'nobody',
+      }),
+    }),
     response: z.object(changed),
-    errors: [...errors, 'session_ended'],
+    errors: [...errors, 'session_ended', 'conversation_taken'],
   },
   sendToConversation: {
     id: 'sendToConversation',

@@ -107,6 +107,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
       return true
     } catch (problem) {
       showError(problem)
+      void refetch()
       return false
     } finally {
       setBusy(false)
@@ -126,7 +127,8 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
     setKind(next)
   }
   const take = async () => {
-    const isTaken = !isMine && (await change(() => api.takeConversation({ workspaceId, sessionId })))
+    const from = (holder.by === 'person' && holder.who) || 'nobody'
+    const isTaken = !isMine && (await change(() => api.takeConversation({ workspaceId, sessionId, from })))
     if (isTaken) onTaken()
     if (isMine || isTaken) write('person')
   }

@@ -138,3 +138,18 @@ test('an invitation gives an agent the bots that were chosen with it', async () 
   const member = members.find(({ user }: { user: { email: string } }) => user.email === email)
   expect(member).toMatchObject({ role: 'AGENT', inboxBots: [shop] })
 })
+
+test('of two agents who take over a conversation at once, one answers and the other learns of it', async () => {
+  const agents = [await agentOf(null), await agentOf(null)]
+  const sessionId = await waiting('shop')
+  const take = (headers: Record<string, string>, from: string) =>
+    service.call('POST', inbox(`/${sessionId}/take?from=${from}`), undefined, headers)
+  const answers = await Promise.all(agents.map(({ as }) => take(as, 'nobody')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [first, second] = answers[0]!.status === 200 ? agents : agents.toReversed()
+  const holder = async () => (await service.call('GET', inbox(`/${sessionId}`))).body.holder.who
+  expect(await holder()).toBe(first!.userId)
+  expect((await take(second!.as, 'nobody')).body.code).toBe('conversation_taken')
+  expect((await take(second!.as, first!.userId)).status).toBe(200)
+  expect(await holder()).toBe(second!.userId)
+})

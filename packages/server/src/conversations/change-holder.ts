@@ -30,6 +30,8 @@ export type NewHold = Omit<Hold, 'since'>
 interface HoldOptions {
   /** Only if this person speaks. */
   from?: string
+  /** The person whom the new one has seen speaking, or `nobody`. Throws `conversation_taken` if another person speaks by now. */
+  seen?: string | undefined
   /** The team whose people answer from now on; null for anybody. */
   teamId?: string | null | undefined
 }
@@ -43,7 +45,7 @@ export async function hold(
   service: HolderParts,
   sessionId: string,
   by: NewHold,
-  { from, teamId }: HoldOptions = {},
+  { from, seen, teamId }: HoldOptions = {},
 ): Promise<SessionRow> {
   const row = await change(
     service,
@@ -51,7 +53,9 @@ export async function hold(
     (row) => {
       const current = holdOf(row)
       if (teamId === undefined && current?.by === by.by && current.who === by.who) return undefined
-      if (from !== undefined && (current?.by !== 'person' || current.who !== from)) return undefined
+      const person = current?.by === 'person' ? current.who : undefined
+      if (seen !== undefined && person !== undefined && person !== seen) throw new ApiError('conversation_taken')
+      if (from !== undefined && person !== from) return undefined
       return { held: JSON.stringify({ ...by, since: service.now() } satisfies Hold), teamId }
     },
     by,

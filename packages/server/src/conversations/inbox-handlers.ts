@@ -110,7 +110,8 @@ export const inboxHandlers: Handlers<
   async takeConversation(service, call) {
     service.inboxPresence.note(call.workspace.id, call.caller.user.id)
     const { id } = await sessionOf(service, call)
-    return changed(service, await hold(service, id, personOf(call.caller, 'taken')))
+    const { from } = call.query
+    return changed(service, await hold(service, id, personOf(call.caller, 'taken'), { seen: from }))
   },
 
   async sendToConversation(service, call) {

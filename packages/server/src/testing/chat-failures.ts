@@ -234,6 +234,12 @@ export const chatFailures: Partial<Record<EndpointId, Failures>> = {
       await service.call('PATCH', `/api/v1/sessions/${ids.sessionId}/status`, { status: 'closed' }, as)
       return run()
     },
+    conversation_taken: async ({ service, ids, as, run }) => {
+      const agent = await service.addMember(ids.workspaceId, 'AGENT')
+      const path = `/api/v1/workspaces/${ids.workspaceId}/inbox/${ids.sessionId}`
+      await service.call('PATCH', path, { assigneeId: agent.userId }, as)
+      return run({ query: '?from=nobody' })
+    },
   },
   sendToConversation: {
     ...unknownConversation,
