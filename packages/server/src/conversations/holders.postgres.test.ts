@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Storage } from '@colloquy/storage'
 import { chatStandIn } from '@colloquy/test-kit/providers/chat-completions'
 import { played } from '@colloquy/test-kit/providers/streams'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -19,6 +20,19 @@ const called: string[] = []
 let answerCall: Promise<void> | undefined
 let callStatus = 200
 let aheadBy = 0
+const claimed = new Set<string>()
+/** Claims that exclude the other instance, as with separate connections. Both instances share one connection, which gets each claim at once. */
+const withExclusiveClaims = (storage: Storage): Storage => ({
+  ...storage,
+  claims: {
+    take: async (name) => {
+      if (claimed.has(name)) return undefined
+      claimed.add(name)
+      return async () => void claimed.delete(name)
+    },
+  },
+})
+
 beforeAll(async () => {
   chat = await chatStandIn()
   web = createServer(async (request, response) => {
@@ -29,7 +43,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
   const entry = `127.0.0.1:${(web.address() as AddressInfo).port}`
   const env = { COLLOQUY_SECRET: 'k3y-of-the-tests-7f2Qm9LxWz0RbVtY', EGRESS_ALLOW: `${chat.entry},${entry}` }
-  const options = { clock: () => Date.now() + aheadBy }
+  const options = { clock: () => Date.now() + aheadBy, wrap: withExclusiveClaims }
   one = await testService(env, options)
   other = await testService(env, { ...options, open: async () => ({ ...one.storage, close: async () => {} }) })
   await one.publish(bookingBot)

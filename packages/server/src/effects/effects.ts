@@ -126,7 +126,7 @@ const leavesService: Readonly<Record<PerformedKind, boolean>> = {
 export interface DriveOptions {
   effectHandlers: EffectHandlers
   journal?: EffectJournal
-  /** Called before the first effect and before each one that leaves the service: when it rejects, the effect is not performed. */
+  /** Called before the first effect but pauses, and before each one that leaves the service: when it rejects, the effect is not performed. */
   confirm?: () => Promise<void>
   /** Called for each effect with its outcome, including outcomes from an earlier attempt at the turn. */
   onOutcome?: (effect: Effect, outcome: EffectOutcome) => void
@@ -180,7 +180,6 @@ async function performEach<T>(
   scope: TurnScope,
   options: DriveOptions & { work?: WorkInProgress },
 ): Promise<T> {
-  await options.confirm?.()
   let step = first
   for (let index = 0; !step.done; ) {
     const effect = step.value
@@ -188,6 +187,7 @@ async function performEach<T>(
       step = await nextAfterPause(running, scope, options)
       continue
     }
+    if (index === 0) await options.confirm?.()
     const hash = options.journal && hashOf(effect)
     let outcome = hash === undefined ? undefined : await options.journal?.recall(index, hash)
     if (!outcome) {
