@@ -22,6 +22,7 @@ import { followChannel } from './conversations/follow-channel.js'
 import { followHolders } from './conversations/follow-holders.js'
 import { offerToTeam } from './conversations/offer-to-team.js'
 import { putBack } from './conversations/put-back.js'
+import { assignWaiting, TeamAssigner } from './conversations/team-assigner.js'
 import { sendWaitingMails } from './conversations/waiting-mail.js'
 import { WaitingMails } from './conversations/waiting-mails.js'
 import { Deliverer } from './deliveries/deliverer.js'
@@ -289,8 +290,14 @@ function openConversations(base: Base, options: ServiceOptions, service: () => S
       store: storage.inboxPresence,
       isAlone: config.databaseUrl === undefined,
       now,
+      onNoted: (person) => service().teamAssigner.note(person),
       putBack: (person) => putBack(service(), person),
       report: reporter(log, 'noting who is in an inbox failed'),
+    }),
+    teamAssigner: new TeamAssigner({
+      now,
+      assign: (person) => assignWaiting(service(), person),
+      report: reporter(log, 'assigning conversations that wait for a team failed'),
     }),
     offerToTeam: (sessionId: string) =>
       offerToTeam(service(), sessionId).catch(reporter(log, 'assigning a conversation to a member of its team failed')),
@@ -383,6 +390,7 @@ async function closeService(service: Service): Promise<void> {
   await service.inbox.close()
   await service.noAnswerTimers.close()
   await service.inboxPresence.close()
+  await service.teamAssigner.close()
   await service.waitingMails.close()
   service.rates.close()
   await service.remover.close()

@@ -21,6 +21,7 @@ export type HolderParts = Needs<
   | 'turnQueue'
   | 'noAnswerTimers'
   | 'inboxPresence'
+  | 'metrics'
   | 'now'
 >
 

@@ -1,7 +1,13 @@
 import { ApiError } from '@colloquy/api'
 import { channels } from '@colloquy/channels'
 import { hasInboxBots, roleCan, type Standing } from '@colloquy/permissions'
-import type { Conversation, ConversationFilter, SessionRow, Workspace } from '@colloquy/storage'
+import {
+  type Conversation,
+  type ConversationFilter,
+  type SessionRow,
+  unassigned,
+  type Workspace,
+} from '@colloquy/storage'
 import { admitToWorkspace } from '../access/access.js'
 import { authenticate, type Caller } from '../access/auth.js'
 import { isAdmitted } from '../access/is-admitted.js'
@@ -158,7 +164,8 @@ export const inboxHandlers: Handlers<
     if (teamId && !(await service.storage.teams.get(workspace.id, teamId))) throw new ApiError('team_not_found')
     if (typeof assigneeId === 'string') await assign(service, row, assigneeId, teamId)
     else if (assigneeId === null || teamId !== undefined) {
-      await hold(service, sessionId, { by: 'queue', why: 'assigned' }, { teamId })
+      const why = teamId === undefined ? unassigned : 'assigned'
+      await hold(service, sessionId, { by: 'queue', why }, { teamId })
       if (teamId) await offerToTeam(service, sessionId)
     }
     const change: Partial<Conversation> = {

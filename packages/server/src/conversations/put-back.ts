@@ -1,8 +1,7 @@
-import { ApiError } from '@colloquy/api'
 import type { AwayPerson } from '@colloquy/storage'
 import type { Service } from '../service.js'
 import { hold } from './change-holder.js'
-import { offerToTeam } from './offer-to-team.js'
+import { ifRunning, offerToTeam } from './offer-to-team.js'
 
 const conversationsAtOnce = 50
 
@@ -21,11 +20,8 @@ export async function putBack(service: Service, { workspaceId, userId }: AwayPer
 }
 
 async function putOneBack(service: Service, sessionId: string, userId: string): Promise<void> {
-  try {
+  await ifRunning(async () => {
     await hold(service, sessionId, { by: 'queue', why: 'away' }, { from: userId })
     await offerToTeam(service, sessionId, userId)
-  } catch (error) {
-    // The conversation has ended.
-    if (!(error instanceof ApiError)) throw error
-  }
+  })
 }

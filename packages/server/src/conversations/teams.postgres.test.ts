@@ -49,6 +49,8 @@ const publish = async (teamId: string | undefined, exits?: readonly string[]) =>
 const createTeam = async (body: object = {}) =>
   (await service.call('POST', inbox('/teams'), { name: 'Sales', ...body })).body.team as { id: string }
 const changeTeam = (id: string, body: object) => service.call('PATCH', inbox(`/teams/${id}`), body)
+/** Somebody who does anything in the inbox is there. */
+const typing = (sessionId: string) => inbox(`/${sessionId}/typing`)
 const isThere = (userId: string) => service.storage.inboxPresence.note(service.workspaceId, userId, clock())
 /** Members of the workspace who have the inbox open. */
 const people = async (count: number, role: 'MEMBER' | 'AGENT' = 'MEMBER') => {
@@ -64,6 +66,10 @@ const update = (sessionId: string, body: object) => service.call('PATCH', inbox(
 const assignees = async (sessionIds: readonly string[]) => {
   const found = await Promise.all(sessionIds.map(shown))
   return found.map(({ conversation }) => conversation.assigneeId as string | null)
+}
+const assignedCount = async () => {
+  const { text } = await service.call('GET', '/metrics')
+  return Number(/^colloquy_conversations_assigned_total (\d+)$/m.exec(text)?.[1])
 }
 const counted = (ids: readonly (string | null)[]) => {
   const counts = new Map<string | null, number>()
@@ -222,6 +228,50 @@ test('a conversation of a member who is away goes to another member who is there
   await vi.waitFor(async () => expect(await assignees([sessionId])).toEqual([ben!.userId]))
   for (const app of stops) await app.close()
   await service.call('PATCH', inbox('/settings'), { awayMinutes: null })
+})
+
+test('conversations that wait are given to members who come, in turn, by one of two instances', async () => {
+  const [ana, ben] = await Promise.all([1, 2].map(() => service.addMember(service.workspaceId, 'MEMBER')))
+  const { id } = await createTeam({ assignment: 'round-robin', memberIds: idsOf([ana!, ben!]) })
+  const byHand = await createTeam({ memberIds: idsOf([ana!, ben!]) })
+  const { publicId } = await publish(id)
+  const sessionIds: string[] = []
+  for (let one = 0; one < 4; one++) sessionIds.push(await asked(publicId))
+  const leftAlone = [await asked((await publish(byHand.id)).publicId), await asked(publicId)]
+  await service.call('POST', inbox(`/${leftAlone[1]}/take`))
+  await update(leftAlone[1]!, { assigneeId: null })
+  expect(await assignees(sessionIds)).toEqual([null, null, null, null])
+  const before = await assignedCount()
+  const other = await buildApp({ storage: service.storage, config: service.config, clock })
+  await isThere(ben!.userId)
+  await Promise.all([
+    other.inject({ method: 'POST', url: typing(sessionIds[0]!), headers: as(ben!), payload: {} }),
+    service.call('POST', typing(sessionIds[0]!), {}, as(ana!)),
+  ])
+  await vi.waitFor(async () => expect(await assignees(sessionIds)).not.toContain(null))
+  expect(counted(await assignees(sessionIds))).toEqual([2, 2])
+  await other.close()
+  for (const sessionId of sessionIds) {
+    const events = await service.storage.conversations.list(sessionId, { after: 0, limit: 10 })
+    expect(events.map(({ content }) => JSON.parse(content).to)).toEqual(['queue', 'person'])
+  }
+  expect(await assignees(leftAlone)).toEqual([null, null])
+  expect(await assignedCount()).toBeGreaterThan(before)
+})
+
+test('outside business hours, a team assigns nothing; its members get what waits once the hours have begun', async () => {
+  const day = 86_400_000
+  const tomorrow = weekdays[(new Date(clock() + day).getUTCDay() + 6) % 7]
+  const businessHours = { timeZone: 'UTC', ranges: [{ day: tomorrow, from: '00:00', to: '00:00' }], holidays: [] }
+  const [ana] = await people(1)
+  const { id } = await createTeam({ assignment: 'least-busy', memberIds: [ana!.userId], businessHours })
+  const sessionId = await asked((await publish(id)).publicId)
+  const open = () => service.call('POST', typing(sessionId), {}, as(ana!))
+  await open()
+  expect(await assignees([sessionId])).toEqual([null])
+  aheadBy += day
+  await open()
+  await vi.waitFor(async () => expect(await assignees([sessionId])).toEqual([ana!.userId]))
 })
 
 test('a block asks the hours and the people of its team, not those of the workspace', async () => {

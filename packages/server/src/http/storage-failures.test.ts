@@ -39,7 +39,7 @@ function writesOf({ id, method, isReadOnly, takesFile }: Endpoint): number {
 }
 /** Done by each process after rules have changed, or while somebody is in an inbox, and again if that fails. */
 const isInBackground = (name: string) =>
-  /^(notifications\.(events|nextDueAt|assign|take)|inboxPresence\.note)$/.test(name)
+  /^(notifications\.(events|nextDueAt|assign|take)|inboxPresence\.note|teams\.withWaiting)$/.test(name)
 /**
  * Changes of a conversation come first, and what is under way is waited for and shown afterwards: the same request again changes nothing more,
  * and is answered.

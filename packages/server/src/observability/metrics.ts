@@ -22,6 +22,8 @@ export interface Metrics {
   oauthRefresh(type: string, outcome: 'tokens' | 'refused' | 'failed'): void
   /** Records that a request was rejected, or something was cut, delayed or evicted, because of a limit. */
   limitReached(name: LimitName): void
+  /** A team has given a conversation to one of its members. */
+  conversationAssigned(): void
   /** Records an uncaught error that the process either survived or ended with. */
   uncaughtError(kind: FailureKind, outcome: 'survived' | 'ended'): void
   /** `size` returns the number of sessions with a turn in progress or waiting. */
@@ -81,10 +83,16 @@ export function createMetrics(): Metrics {
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
+  const conversationsAssigned = new Counter({
+    name: 'colloquy_conversations_assigned_total',
+    help: 'Conversations that teams gave to members who were there',
+    registers: [registry],
+  })
   return {
     registry,
     uncaughtError: (kind, outcome) => uncaughtErrors.inc({ kind, outcome }),
     oauthRefresh: (type, outcome) => oauthRefreshes.inc({ type, outcome }),
+    conversationAssigned: () => conversationsAssigned.inc(),
     limitReached: (limit) => limitsReached.inc({ limit }),
     turn: (operation, outcome, milliseconds) => turns.observe({ operation, outcome }, milliseconds / 1000),
     effect: (kind, milliseconds) => effects.observe({ kind }, milliseconds / 1000),

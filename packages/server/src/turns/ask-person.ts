@@ -24,7 +24,7 @@ export async function askPerson(
   const asked = { answer, ...(team && { teamId: team.id }) } as const
   const time = now()
   if (unless.includes('outside-hours')) {
-    const hours = hoursOf(team?.businessHours ? team : await storage.workspaces.get(workspaceId))
+    const hours = await hoursOfTeam(storage, workspaceId, team)
     const opensAt = hours && opensNextAt(hours, time)
     const back = hours && { timeZone: hours.timeZone, ...(opensAt !== undefined && { opensAt }) }
     if (mode !== 'live') return { ...asked, ...back }
@@ -47,9 +47,27 @@ export async function nextMember(
   botId: string,
   except?: string,
 ): Promise<TeamMemberThere | undefined> {
-  const members = await storage.teams.there(team, now() - thereFor)
+  const members = await membersThere({ storage, now }, team)
   return members.find(({ userId, inboxBots }) => userId !== except && (inboxBots?.includes(botId) ?? true))
 }
+
+/** The members of a team who are there, the one first who gets its next conversation. */
+export const membersThere = (
+  { storage, now }: Needs<'storage' | 'now'>,
+  team: Team,
+): Promise<readonly TeamMemberThere[]> => storage.teams.there(team, now() - thereFor)
+
+/** True if a team answers now, by its business hours or those of its workspace. */
+export async function isTeamOpen({ storage, now }: Needs<'storage' | 'now'>, team: Team): Promise<boolean> {
+  const hours = await hoursOfTeam(storage, team.workspaceId, team)
+  return !hours || isOpenAt(hours, now())
+}
+
+const hoursOfTeam = async (
+  storage: Needs<'storage'>['storage'],
+  workspaceId: string,
+  team: Team | undefined,
+): Promise<BusinessHours | undefined> => hoursOf(team?.businessHours ? team : await storage.workspaces.get(workspaceId))
 
 /** The business hours of a workspace or a team; undefined if it has none. */
 export const hoursOf = (owner: Pick<Workspace | Team, 'businessHours'> | undefined): BusinessHours | undefined =>

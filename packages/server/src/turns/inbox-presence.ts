@@ -24,6 +24,8 @@ interface Options {
   /** True if no other process uses this database. */
   isAlone: boolean
   now: () => number
+  /** Called each time a person is noted. */
+  onNoted(person: { workspaceId: string; userId: string }): void
   /** Puts the conversations of a person back into the queue. */
   putBack(person: AwayPerson): Promise<void>
   report(error: unknown): void
@@ -62,7 +64,10 @@ export class InboxPresence {
     if (this.#noted.size >= maxNoted) this.#noted.clear()
     this.#noted.set(key, time)
     store.note(workspaceId, userId, time).then(
-      (at) => this.#wait(at),
+      (at) => {
+        this.#wait(at)
+        this.#options.onNoted({ workspaceId, userId })
+      },
       (error) => {
         this.#noted.delete(key)
         this.#options.report(error)

@@ -1,5 +1,5 @@
 import { all, type Database, get, type RawRow, run, type Work } from '../database.js'
-import type { Conversation } from '../holders/holders.js'
+import { type Conversation, unassigned } from '../holders/holders.js'
 import { readBots } from '../people/people-stores.js'
 import { agentRoles, answeringRoles } from '../people/role-lists.js'
 import { takeSlot } from '../quotas.js'
@@ -26,6 +26,12 @@ interface Membership {
   teamId: string
   userId: string
 }
+/** In the queue of a team. */
+const isInQueue = "state = 'open' AND assignee_id IS NULL"
+/** Those that a person has put into the queue say so; nothing else in the entry of a queue is text of people. */
+const mayBeAssigned =
+  'SELECT 1 FROM sessions WHERE sessions.id = session_id AND expires_at > ? ' +
+  `AND held NOT LIKE '%"why":"${unassigned}"%'`
 /** Lists memberships of the teams of a workspace. */
 const membersWhere = (condition = '') =>
   `SELECT team_id AS "teamId", team_members.user_id AS "userId" FROM team_members ${whoAnswer} ` +
@@ -95,6 +101,29 @@ export function teamStore(database: Database): TeamStore {
     },
     async delete(workspaceId, id) {
       return (await database.run(`DELETE FROM teams WHERE ${ofTeam}`, workspaceId, id)) > 0
+    },
+    async withWaiting(workspaceId, userId) {
+      const isMember = 'SELECT team_id FROM team_members WHERE user_id = ? AND workspace_id = ?'
+      const waits =
+        'SELECT 1 FROM conversations WHERE conversations.workspace_id = teams.workspace_id ' +
+        `AND team_id = teams.id AND ${isInQueue}`
+      const sql =
+        `SELECT ${teams.columns} FROM teams WHERE workspace_id = ? AND assignment <> 'by-hand' AND id IN (${isMember}) ` +
+        `AND EXISTS (${waits}) ORDER BY id`
+      return (await database.all(sql, workspaceId, userId, workspaceId)).map((row) => teams.read(row))
+    },
+    async waiting({ id, workspaceId }, { botIds, now, limit }) {
+      const ofBots = botIds ? ` AND bot_id ${isOneOf}` : ''
+      const sql =
+        `SELECT session_id AS id FROM conversations WHERE workspace_id = ? AND team_id = ? AND ${isInQueue}${ofBots} ` +
+        `AND EXISTS (${mayBeAssigned}) ORDER BY coalesce(waiting_since, last_at), session_id LIMIT ?`
+      const rows = await database.all<{ id: string }>(
+        sql,
+        ...[workspaceId, id],
+        ...(botIds ? [botIds] : []),
+        ...[now, limit],
+      )
+      return rows.map(({ id }) => id)
     },
     async there({ id, workspaceId, assignment }, since) {
       const order = assignment === 'least-busy' ? `${openConversations}, last_assigned` : 'last_assigned'

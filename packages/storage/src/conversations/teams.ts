@@ -57,6 +57,16 @@ export interface TeamStore {
   ): Promise<TeamWithMembers | 'missing' | 'not a member'>
   /** Returns whether there was one. Its conversations are those of no team from then on. */
   delete(workspaceId: string, id: string): Promise<boolean>
+  /** Teams of a member that assign by themselves and for which a conversation waits. */
+  withWaiting(workspaceId: string, userId: string): Promise<Team[]>
+  /**
+   * Ids of the conversations that wait for a team and that it may assign, of these bots, those first that have waited longest. `now`: of sessions
+   * that have not expired.
+   */
+  waiting(
+    team: Pick<Team, 'id' | 'workspaceId'>,
+    page: { botIds?: readonly string[] | undefined; now: number; limit: number },
+  ): Promise<string[]>
   /** Members who were seen in the inbox since this time and may answer, the one first who gets the next conversation. */
   there(team: Pick<Team, 'id' | 'workspaceId' | 'assignment'>, since: number): Promise<TeamMemberThere[]>
 }

@@ -1,6 +1,9 @@
 /** Speaks in a conversation in place of its bot: nobody yet, a person, or another system. */
 export type Holder = 'queue' | 'person' | 'elsewhere'
 
+/** `why` of a conversation in the queue from which a person has removed the assignee: its team does not give it away by itself. */
+export const unassigned = 'unassigned'
+
 /** `held` of a session, as JSON text. */
 export interface Hold {
   by: Holder

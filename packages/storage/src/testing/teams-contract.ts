@@ -101,6 +101,36 @@ export function teamsContract(use: () => Storage): void {
         { userId: 'ana', name: 'ana', inboxBots: ['b1'] },
       ])
     })
+    it('list what waits for the teams of a member, the longest wait first, without what a person has put there', async () => {
+      const { conversations, sessions, teams } = use()
+      await join('ana')
+      await join('ben')
+      await teams.create(team('t1'), ['ana'])
+      await teams.create(team('t2', { assignment: 'by-hand' }), ['ana'])
+      const put = async (sessionId: string, at: number, { teamId = 't1', why = 'asked', isExpired = false } = {}) => {
+        await sessions.commit(session(sessionId))
+        const { session: row } = session(sessionId)
+        const held = JSON.stringify({ by: 'queue', since: at, why })
+        const event = { sessionId, workspaceId: 'w1', kind: 'event', authorId: null, authorName: null } as const
+        const change = { ...row, held, updatedAt: row.updatedAt + 1, ...(isExpired && { expiresAt: 5 }) }
+        const listing = { botId: 'b1', channel: 'web', state: 'open', assigneeId: null, teamId } as const
+        await conversations.hold(row, change, { ...event, content: '{}', key: null, createdAt: at }, listing)
+      }
+      expect(await teams.withWaiting('w1', 'ana')).toEqual([])
+      await put('s1', 30)
+      await put('s2', 20)
+      await put('s3', 10, { why: 'unassigned' })
+      await put('s4', 10, { teamId: 't2' })
+      await put('s5', 10, { isExpired: true })
+      expect((await teams.withWaiting('w1', 'ana')).map(({ id }) => id)).toEqual(['t1'])
+      expect(await teams.withWaiting('w1', 'ben')).toEqual([])
+      expect(await teams.withWaiting('w2', 'ana')).toEqual([])
+      const waiting = (more: object = {}) => teams.waiting(team('t1'), { now: 6, limit: 9, ...more })
+      expect(await waiting()).toEqual(['s2', 's1'])
+      expect(await waiting({ limit: 1 })).toEqual(['s2'])
+      expect(await waiting({ botIds: ['b1'] })).toEqual(['s2', 's1'])
+      expect(await waiting({ botIds: [] })).toEqual([])
+    })
     it('list their conversations, which are those of no team once they are gone', async () => {
       const { conversations, inboxPresence, teams } = use()
       await join('ana')
