@@ -57,7 +57,7 @@ export const lintEndpoints = {
     method: 'POST',
     path: '/api/v1/bots/{botId}/references',
     summary:
-      'List which of the credentials, bots, knowledge bases and attributes that a draft names exist in its workspace',
+      'List which of the credentials, bots, knowledge bases, teams and attributes that a draft names exist in its workspace',
     auth: 'read',
     needs: 'bot.read',
     params: botParams,
@@ -66,6 +66,7 @@ export const lintEndpoints = {
       botIds: idsSchema,
       // Optional, because clients of an earlier version do not send it.
       knowledgeBaseIds: idsSchema.default([]),
+      teamIds: idsSchema.default([]),
       attributeKeys: idsSchema.default([]),
     }),
     bodyLimit: 'chat',
@@ -75,6 +76,8 @@ export const lintEndpoints = {
       botIds: z.array(z.string()),
       publishedBotIds: z.array(z.string()).meta({ description: 'Those of the bots that visitors can reach' }),
       knowledgeBaseIds: z.array(z.string()),
+      teams: z.array(z.object({ id: z.string(), hasBusinessHours: z.boolean() })),
+      hasBusinessHours: z.boolean().meta({ description: 'True if the workspace has business hours' }),
       refusedCredentialsIds: z
         .array(z.string())
         .meta({ description: 'Those of the credentials whose language models or voices nothing may be sent to' }),

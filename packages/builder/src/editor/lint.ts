@@ -34,11 +34,12 @@ function inLanguage(problem: Problem): Problem {
 /** Undefined where the service cannot be asked, or need not be. */
 async function findReferences(
   botId: string,
-  references: References,
+  { usesBusinessHours, ...references }: References,
   isFresh: boolean,
 ): Promise<FoundReferences | undefined> {
   const counts = Object.values(references).map(({ length }) => length)
-  if (counts.every((count) => count === 0) || counts.some((count) => count > max)) return undefined
+  if ((counts.every((count) => count === 0) && !usesBusinessHours) || counts.some((count) => count > max))
+    return undefined
   const key = JSON.stringify([botId, references])
   if (!isFresh && known?.key === key && Date.now() - known.at < fresh) return known.found
   try {

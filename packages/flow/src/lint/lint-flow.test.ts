@@ -224,6 +224,12 @@ const cases: Record<string, Case> = {
     }),
     context: { knowledgeBaseIds: new Set(['here']) },
   },
+  'missing-team': {
+    bad: smallFlow({ a: [{ type: 'person', options: { teamId: 'gone' } }] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.teamId' },
+    good: smallFlow({ a: [{ type: 'person', options: { teamId: 'here' } }, { type: 'person' }] }),
+    context: { teams: new Map([['here', { hasBusinessHours: false }]]) },
+  },
   'closed-to-models': {
     bad: smallFlow({ a: [{ ...model(), fallbacks: [{ id: 'f', model: 'other' }] }] }),
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.credentialsId' },
@@ -645,6 +651,24 @@ test.each<[string, Record<string, unknown>, string]>([
   const problems = found(flow, 'exit-never-taken')
   expect(problems.map(({ location }) => location.itemId)).toEqual(['x'])
   expect(problems[0]?.message).toContain(reason)
+})
+
+test.each<[string, string | undefined, LintContext, number]>([
+  ['if neither the workspace nor the team has any', 'day', { hasBusinessHours: false }, 1],
+  ['not if the workspace has some', 'day', { hasBusinessHours: true }, 0],
+  ['not if the team has some', 'night', { hasBusinessHours: false }, 0],
+  ['without a team', undefined, { hasBusinessHours: false }, 1],
+  ['not if that is unknown', undefined, {}, 0],
+])('the exit outside business hours is reported as never taken: %s', (_, teamId, context, count) => {
+  const exits = [{ id: 'x', on: 'outside-hours', outgoingEdgeId: 'out' }]
+  const flow = smallFlow(
+    { a: [{ type: 'person', options: { teamId }, exits }], b: [say('Bye')] },
+    { edges: { out: 'b' } },
+  )
+  const teams = new Map(['day', 'night'].map((id) => [id, { hasBusinessHours: id === 'night' }]))
+  const problems = found(flow, 'exit-never-taken', { teams, ...context })
+  expect(problems).toHaveLength(count)
+  for (const { message } of problems) expect(message).toContain('no business hours')
 })
 
 test('reminders that are counted end', () => {

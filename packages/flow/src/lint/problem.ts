@@ -45,6 +45,10 @@ export interface LintContext {
   knowledgeBaseIds?: ReadonlySet<string>
   /** Ids of those credentials whose services may not be called. */
   refusedCredentialsIds?: ReadonlySet<string>
+  /** Teams of the workspace by their ids. */
+  teams?: ReadonlyMap<string, { hasBusinessHours: boolean }>
+  /** True if the workspace has business hours. */
+  hasBusinessHours?: boolean
   /** Attributes of the workspace's contacts, each by its id and by its name. */
   attributes?: ReadonlyMap<string, { id: string; type: AttributeType }>
 }

@@ -1,7 +1,8 @@
 import { nestedReferences } from '../blocks/nested-references.js'
 import { definitionOf } from '../blocks/registry.js'
+import { teamOf } from '../blocks/team-of.js'
 import type { AttributeType } from '../contacts/index.js'
-import { fallbacksOf } from '../exits.js'
+import { blockExits, fallbacksOf } from '../exits.js'
 import type { Flow } from '../flow-schema.js'
 import { knowledgeBaseOf } from '../integrations/knowledge/knowledge-base-option.js'
 import type { LintContext } from './problem.js'
@@ -11,18 +12,23 @@ export interface References {
   credentialsIds: string[]
   botIds: string[]
   knowledgeBaseIds: string[]
+  teamIds: string[]
+  /** True if a block asks for business hours. */
+  usesBusinessHours: boolean
   /** Keys of attributes of contacts. */
   attributeKeys: string[]
 }
 
 /**
- * The ids of credentials, other bots and knowledge bases that the blocks of a flow refer to, and keys of attributes, without duplicates, in
- * the order of the document.
+ * The ids of credentials, other bots, knowledge bases and teams that the blocks of a flow refer to, and keys of attributes, without duplicates,
+ * in the order of the document.
  */
 export function referencesOf({ groups, variables }: Pick<Flow, 'groups' | 'variables'>): References {
   const credentialsIds = new Set<string>()
   const botIds = new Set<string>()
   const knowledgeBaseIds = new Set<string>()
+  const teamIds = new Set<string>()
+  let usesBusinessHours = false
   const add = (ids: Set<string>, id: unknown) => typeof id === 'string' && id !== '' && ids.add(id)
   for (const { blocks } of groups) {
     for (const block of blocks) {
@@ -34,6 +40,8 @@ export function referencesOf({ groups, variables }: Pick<Flow, 'groups' | 'varia
         if (to === 'credentials') add(credentialsIds, id)
         if (to === 'knowledge base') add(knowledgeBaseIds, id)
       }
+      add(teamIds, teamOf(block)?.id)
+      if (blockExits(block).some(({ on }) => on === 'outside-hours')) usesBusinessHours = true
       add(botIds, definitionOf(block.type)?.linkedBot?.(block).botId)
     }
   }
@@ -46,6 +54,8 @@ export function referencesOf({ groups, variables }: Pick<Flow, 'groups' | 'varia
     credentialsIds: [...credentialsIds],
     botIds: [...botIds],
     knowledgeBaseIds: [...knowledgeBaseIds],
+    teamIds: [...teamIds],
+    usesBusinessHours,
     attributeKeys: [...attributeKeys],
   }
 }
@@ -59,6 +69,12 @@ export const attributesByKey = <Attribute extends { id: string; name: string }>(
 ): ReadonlyMap<string, Attribute> =>
   new Map([...attributes.map((one) => [one.name, one] as const), ...attributes.map((one) => [one.id, one] as const)])
 
+/** Teams by their ids. */
+export const teamsById = (
+  teams: readonly { id: string; hasBusinessHours: boolean }[],
+): ReadonlyMap<string, { hasBusinessHours: boolean }> =>
+  new Map(teams.map(({ id, hasBusinessHours }) => [id, { hasBusinessHours }]))
+
 /** The context of a flow with these references, of which some exist. */
 export const contextOf = ({
   credentialsIds,
@@ -66,10 +82,14 @@ export const contextOf = ({
   publishedBotIds,
   knowledgeBaseIds,
   refusedCredentialsIds,
+  teams,
+  hasBusinessHours,
   attributes = [],
-}: Omit<References, 'attributeKeys'> & {
+}: Pick<References, 'credentialsIds' | 'botIds' | 'knowledgeBaseIds'> & {
   publishedBotIds: string[]
   refusedCredentialsIds: string[]
+  teams?: { id: string; hasBusinessHours: boolean }[]
+  hasBusinessHours?: boolean
   attributes?: { id: string; name: string; type: AttributeType }[]
 }): LintContext => ({
   credentialsIds: new Set(credentialsIds),
@@ -77,5 +97,7 @@ export const contextOf = ({
   publishedBotIds: new Set(publishedBotIds),
   knowledgeBaseIds: new Set(knowledgeBaseIds),
   refusedCredentialsIds: new Set(refusedCredentialsIds),
+  ...(teams && { teams: teamsById(teams) }),
+  ...(hasBusinessHours !== undefined && { hasBusinessHours }),
   attributes: attributesByKey(attributes),
 })

@@ -33,6 +33,7 @@ import { missingJumpTarget } from './rules/missing-jump-target.js'
 import { missingKnowledgeBase } from './rules/missing-knowledge-base.js'
 import { missingLinkedBot } from './rules/missing-linked-bot.js'
 import { missingTarget } from './rules/missing-target.js'
+import { missingTeam } from './rules/missing-team.js'
 import { missingVariable } from './rules/missing-variable.js'
 import { modelInLoop } from './rules/model-in-loop.js'
 import { noChoices } from './rules/no-choices.js'
@@ -76,6 +77,7 @@ export const rules: readonly Rule[] = [
   scriptWithoutVariables,
   guaranteeUnused,
   unpublishedLinkedBot,
+  missingTeam,
   missingEdge,
   exitNotConnected,
   exitNeverTaken,

@@ -14,10 +14,15 @@ export const lintHandlers: Handlers<LintId> = {
 
   async checkReferences(service, { body, bot }) {
     const { workspaceId } = bot
-    const { credentialsIds, botIds, publishedBotIds, knowledgeBaseIds, refusedCredentialsIds } = await workspaceContext(
-      service,
-      workspaceId,
-    )
+    const {
+      credentialsIds,
+      botIds,
+      publishedBotIds,
+      knowledgeBaseIds,
+      refusedCredentialsIds,
+      teams,
+      hasBusinessHours,
+    } = await workspaceContext(service, workspaceId)
     const keys = new Set(body.attributeKeys)
     const attributes = keys.size === 0 ? [] : await service.storage.contacts.listAttributes(workspaceId)
     return {
@@ -25,6 +30,11 @@ export const lintHandlers: Handlers<LintId> = {
       botIds: body.botIds.filter((id) => botIds.has(id)),
       publishedBotIds: body.botIds.filter((id) => publishedBotIds.has(id)),
       knowledgeBaseIds: body.knowledgeBaseIds.filter((id) => knowledgeBaseIds.has(id)),
+      teams: [...new Set(body.teamIds)].flatMap((id) => {
+        const team = teams.get(id)
+        return team ? [{ id, ...team }] : []
+      }),
+      hasBusinessHours,
       refusedCredentialsIds: body.credentialsIds.filter((id) => refusedCredentialsIds.has(id)),
       attributes: attributes
         .filter(({ id, name }) => keys.has(id) || keys.has(name))

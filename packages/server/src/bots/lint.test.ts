@@ -95,16 +95,18 @@ test('a bot whose settings say so is published only without errors, and the resp
   expect((await service.call('POST', `${path}/publish`)).body).toEqual({ message: 'success' })
 })
 
-test('the response lists which credentials, bots, knowledge bases and attributes that a draft names exist, and which are published', async () => {
+test('the response lists which credentials, bots, knowledge bases, teams and attributes that a draft names exist, and which are published', async () => {
   const live = await service.publish(askingBot('live'))
   const credentialsId = await service.addCredentials('smtp', { host: 'mail.example.com', port: 587, from: {} })
   const { workspaceId } = service
   const made = await service.call('POST', '/api/v1/knowledge-bases', { workspaceId, name: 'Help' })
   const knowledgeBaseIds = [made.body.knowledgeBase.id]
+  const { team } = (await service.call('POST', `/api/v1/workspaces/${workspaceId}/inbox/teams`, { name: 'Sales' })).body
   const asked = {
     credentialsIds: [credentialsId, 'gone'],
     botIds: [live, 'gone'],
     knowledgeBaseIds: [...knowledgeBaseIds, 'gone'],
+    teamIds: [team.id, 'gone'],
     attributeKeys: ['plan', 'gone'],
   }
   const path = `/api/v1/workspaces/${workspaceId}/contact-attributes`
@@ -116,6 +118,8 @@ test('the response lists which credentials, bots, knowledge bases and attributes
     botIds: [live],
     publishedBotIds: [live],
     knowledgeBaseIds,
+    teams: [{ id: team.id, hasBusinessHours: false }],
+    hasBusinessHours: false,
     refusedCredentialsIds: [],
     attributes,
   })
@@ -125,6 +129,8 @@ test('the response lists which credentials, bots, knowledge bases and attributes
     botIds: [live],
     publishedBotIds: [],
     knowledgeBaseIds,
+    teams: [{ id: team.id, hasBusinessHours: false }],
+    hasBusinessHours: false,
     refusedCredentialsIds: [],
     attributes,
   })

@@ -1,4 +1,4 @@
-import { attributesByKey, type LintContext, type Problem } from '@colloquy/flow'
+import { attributesByKey, type LintContext, type Problem, teamsById } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import type { Needs } from '../service.js'
 
@@ -16,11 +16,13 @@ export async function workspaceContext(
   { storage, vault, services, modelAccess }: Needs<'storage' | 'vault' | 'services' | 'modelAccess'>,
   workspaceId: string,
 ): Promise<Required<LintContext>> {
-  const [credentials, bots, bases, attributes, refused] = await Promise.all([
+  const [credentials, bots, bases, attributes, teams, workspace, refused] = await Promise.all([
     storage.credentials.list(workspaceId),
     storage.bots.list(workspaceId),
     storage.knowledge.baseIds(workspaceId),
     storage.contacts.listAttributes(workspaceId),
+    storage.teams.list(workspaceId),
+    storage.workspaces.get(workspaceId),
     modelAccess.refusedCredentials(workspaceId, { vault, addresses: services.addresses }),
   ])
   const published = bots.filter(({ publishedReleaseId }) => publishedReleaseId !== null)
@@ -30,6 +32,8 @@ export async function workspaceContext(
     publishedBotIds: new Set(published.map(({ id }) => id)),
     knowledgeBaseIds: new Set(bases),
     refusedCredentialsIds: refused,
+    teams: teamsById(teams.map(({ id, businessHours }) => ({ id, hasBusinessHours: businessHours !== null }))),
+    hasBusinessHours: workspace?.businessHours != null,
     attributes: attributesByKey(attributes),
   }
 }

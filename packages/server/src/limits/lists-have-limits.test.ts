@@ -36,6 +36,7 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
     botIds: ofRequest,
     publishedBotIds: ofRequest,
     knowledgeBaseIds: ofRequest,
+    teams: ofRequest,
     refusedCredentialsIds: ofRequest,
     attributes: ofRequest,
   },

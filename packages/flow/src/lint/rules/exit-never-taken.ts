@@ -1,5 +1,6 @@
 import { inputExitsOf } from '../../blocks/exits-of-type.js'
 import { definitionOf } from '../../blocks/registry.js'
+import { teamOf } from '../../blocks/team-of.js'
 import type { Block } from '../../blocks-schema/block.js'
 import {
   type BlockExit,
@@ -12,21 +13,22 @@ import {
   millisecondsOf,
   triesOf,
 } from '../../exits.js'
+import type { LintContext } from '../problem.js'
 import type { Finding, Rule } from '../rule.js'
 
 export const exitNeverTaken: Rule = {
   id: 'exit-never-taken',
   severity: 'warning',
   summary:
-    'An exit of an input, or of a block that asks for a person, can never be taken, because of its time, its number, or what else the block has',
-  *find({ blocks }) {
+    'An exit of an input, or of a block that asks for a person, can never be taken, because of its time, its number, what else the block has, or missing business hours',
+  *find({ blocks }, context) {
     for (const { block, location } of blocks) {
       const kinds = kindsOf(block)
       if (block.isMuted === true || !kinds) continue
       const exits = blockExits(block)
       for (const [index, exit] of exits.entries()) {
         if (exit.outgoingEdgeId === undefined) continue
-        const problem = problemOf(kinds, exit, exits.slice(0, index), exits)
+        const problem = problemOf(kinds, exit, exits.slice(0, index), exits) ?? withoutHours(block, exit, context)
         if (!problem) continue
         yield {
           location: { ...location, itemId: exit.id, path: `${location.path}.exits.${index}` },
@@ -35,6 +37,19 @@ export const exitNeverTaken: Rule = {
       }
     }
   },
+}
+
+function withoutHours(
+  block: Block,
+  { on }: BlockExit,
+  { teams, hasBusinessHours }: LintContext,
+): Pick<Finding, 'message'> | undefined {
+  if (on !== 'outside-hours' || hasBusinessHours !== false) return undefined
+  const team = teamOf(block)
+  if (team && (teams === undefined || teams.get(team.id)?.hasBusinessHours)) return undefined
+  return {
+    message: `The exit "${exitTexts[on].label}" is never taken, because the workspace has no business hours: set them in the settings of the workspace, or remove the exit.`,
+  }
 }
 
 /** Exits that a block can have. Undefined if they are for its calls. */
