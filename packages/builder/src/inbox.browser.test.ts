@@ -231,6 +231,32 @@ it('asks a visitor for a rating once a person has resolved the conversation, and
   expect([...visitor.problems, ...person.problems]).toEqual([])
 })
 
+it('says so if a rating cannot be sent, and sends it once more', async () => {
+  const { service, browser } = tests
+  const visitor = await openPage(browser, { viewport: { width: 390, height: 844 } })
+  await visitor.goto(`${service.url}/c/support`)
+  await visitor.getByRole('textbox').fill('Sophie')
+  await visitor.getByRole('textbox').press('Enter')
+  await visitor.getByText('What do you need?').first().waitFor()
+  const { results } = await service.call('GET', `bots/${botId}/results?limit=1`)
+  const path = `workspaces/${service.workspaceId}/inbox/${results[0].lastChatSessionId}`
+  await service.call('POST', `${path}/take`)
+  await visitor.getByText('You are talking to Ada.').waitFor()
+  await service.call('PATCH', path, { state: 'resolved' })
+  await visitor.getByRole('button', { name: '2 of 5' }).click()
+  const comment = visitor.getByRole('textbox', { name: 'Comment (optional)' })
+  await comment.fill('Slow answer')
+  await visitor.route('**/rating', (route) => route.abort(), { times: 1 })
+  await comment.locator('xpath=ancestor::form').getByRole('button', { name: 'Send' }).click()
+  await visitor.getByRole('alert').getByText('Your rating could not be sent. Please try again.').waitFor()
+  expect(await comment.inputValue()).toBe('Slow answer')
+  expect(await findBarriers(visitor)).toEqual([])
+  await visitor.getByRole('button', { name: 'Try again' }).click()
+  await visitor.getByText('Thank you for your rating.').waitFor()
+  const { conversation } = await service.call('GET', path)
+  expect(conversation).toMatchObject({ rating: 2, ratingComment: 'Slow answer' })
+})
+
 it('lets a visitor without JavaScript talk to a person, keeps what they are writing, and asks for a rating', async () => {
   const { service, browser } = tests
   const visitor = await openPage(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })

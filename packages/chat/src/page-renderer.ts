@@ -56,6 +56,8 @@ export interface PageModel {
     problem?: 'answered already' | { text: string }
     /** The text typed so far. */
     typed?: string
+    /** The rating of the conversation that could not be stored. */
+    unsentRating?: { rating: number; comment: string }
   }
 }
 

@@ -44,14 +44,9 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
     const taken = await takeForm(service, context, request)
     if (taken.kind === 'no cookie') return sendNotice({ request, reply, context }, 400, { kind: 'no cookie' })
     if (taken.kind === 'not taken') {
-      const { chat, problem, typed } = taken
-      return sendChat(
-        service,
-        { request, reply, context },
-        chat,
-        { problem, typed },
-        problem === 'answered already' ? 409 : 422,
-      )
+      const { chat, problem, typed, unsentRating } = taken
+      const status = unsentRating ? 503 : problem === 'answered already' ? 409 : 422
+      return sendChat(service, { request, reply, context }, chat, { problem, typed, unsentRating }, status)
     }
     writeChatCookie(service, reply, cookieScope(context), taken.cookie, cookieLife(context))
     return reply.header('cache-control', 'no-store').redirect(request.originalUrl, 303)
@@ -131,7 +126,7 @@ async function sendChat(
   service: Needs<'secret'>,
   visit: Visit,
   chat: PageChat,
-  form: Pick<PageModel['form'], 'problem' | 'typed'> = {},
+  form: Pick<PageModel['form'], 'problem' | 'typed' | 'unsentRating'> = {},
   status = 200,
 ): Promise<FastifyReply> {
   const nonce = newNonce()

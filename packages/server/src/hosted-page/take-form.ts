@@ -22,7 +22,7 @@ import { readFields } from './read-fields.js'
 /** Outcome of a form. If it was accepted, the page has to be loaded again with this cookie. */
 export type TakenForm =
   | { kind: 'taken'; cookie: ChatCookie | undefined }
-  | ({ kind: 'not taken'; chat: PageChat } & Pick<PageModel['form'], 'problem' | 'typed'>)
+  | ({ kind: 'not taken'; chat: PageChat } & Pick<PageModel['form'], 'problem' | 'typed' | 'unsentRating'>)
   | { kind: 'no cookie' }
 
 /** Maximum number of steps that need a script and that one form may skip. */
@@ -59,8 +59,8 @@ export async function takeForm(service: Service, context: PageContext, request: 
   }
   const isHeld = chat.people?.heldBy != null
   if (form.fields.has('rating')) {
-    await takeRating(service, sessionId, form.fields)
-    return taken
+    const unsentRating = await takeRating(service, sessionId, { fields: form.fields, log: request.log })
+    return unsentRating ? { kind: 'not taken', chat, unsentRating } : taken
   }
   const renderer = await loadRenderer()
   const last = chat.turns.at(-1)?.answer as ShownTurn
@@ -100,17 +100,27 @@ export async function takeForm(service: Service, context: PageContext, request: 
   return taken
 }
 
-/** Stores the rating of a form. One that is not the first is ignored: the page shows how it is. */
-async function takeRating(service: Service, sessionId: string, fields: SentForm['fields']): Promise<void> {
-  const row = await service.storage.sessions.get(sessionId)
-  const { success, data } = endpoints.rateConversation.body.safeParse({
-    rating: numberIn(fields, 'rating'),
-    comment: fields.get('comment')?.[0]?.trim().slice(0, maxRatingComment),
-  })
-  if (!row || !success) return
-  await rate(service, row, data).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== 'rating_not_expected') throw error
-  })
+/**
+ * Stores the rating of a form. One that is not the first is ignored: the page shows how it is. Returns one that could not be stored, after
+ * logging why.
+ */
+async function takeRating(
+  service: Service,
+  sessionId: string,
+  { fields, log }: Pick<SentForm, 'fields'> & Pick<FastifyRequest, 'log'>,
+): Promise<PageModel['form']['unsentRating']> {
+  const comment = fields.get('comment')?.[0]?.trim().slice(0, maxRatingComment) ?? ''
+  const { success, data } = endpoints.rateConversation.body.safeParse({ rating: numberIn(fields, 'rating'), comment })
+  if (!success) return undefined
+  try {
+    const row = await service.storage.sessions.get(sessionId)
+    if (row) await rate(service, row, data)
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'rating_not_expected') return undefined
+    log.error({ err: error }, 'storing the rating of a conversation failed')
+    return { rating: data.rating, comment }
+  }
 }
 
 /** A form in a conversation with a person takes any text. */

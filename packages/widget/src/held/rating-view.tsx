@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { FieldError } from '../inputs/field.js'
 import { filled } from '../texts/filled.js'
 import { ratingEnglish } from '../texts/rating-en.js'
 import { useServices, useStyles } from '../view/chat-context.js'
@@ -15,6 +16,7 @@ export default function RatingView() {
   const path = `/v1/sessions/${conversation.state.session?.sessionId}/rating`
   const [step, setStep] = useState<'unknown' | 'asked' | 'sent'>('unknown')
   const [rating, setRating] = useState(0)
+  const [hasFailed, setHasFailed] = useState(false)
   const comment = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     fetch(`${connection.host}/api${path}`, { headers: connection.headers })
@@ -25,8 +27,12 @@ export default function RatingView() {
   const send = async (event: Event) => {
     event.preventDefault()
     const body = { rating, comment: comment.current?.value }
-    const { ok } = await connection.post(path, body).catch(() => ({ ok: false }))
+    setHasFailed(false)
+    const { ok, status } = await connection.post(path, body).catch(() => ({ ok: false, status: 0 }))
     if (ok) setStep('sent')
+    // It has a rating already, or is open again.
+    else if (status === 409) setStep('unknown')
+    else setHasFailed(true)
   }
   if (step === 'sent') return <p class="note">{texts.rated}</p>
   if (step === 'unknown') return null
@@ -58,8 +64,9 @@ export default function RatingView() {
               aria-label={texts.ratingComment}
             />
           </div>
+          <FieldError text={hasFailed ? texts.ratingFailed : undefined} />
           <button class="button" type="submit">
-            {texts.send}
+            {hasFailed ? texts.retry : texts.send}
           </button>
         </>
       )}

@@ -1,5 +1,6 @@
 import type { PagePeople } from '@colloquy/chat'
 import { personInput } from '../conversation/after-answer.js'
+import { FieldError } from '../inputs/field.js'
 import ratingStyles from '../inputs/rating-input.css?inline'
 import { filled } from '../texts/filled.js'
 import { useStyles } from '../view/chat-context.js'
@@ -32,7 +33,10 @@ const rates = [1, 2, 3, 4, 5]
 
 function PlainRate() {
   useStyles(ratingStyles)
-  const { texts } = usePlain()
+  const {
+    texts,
+    form: { unsentRating },
+  } = usePlain()
   return (
     <PlainForm class="rating">
       <span class="note">{texts.rateConversation}</span>
@@ -44,6 +48,7 @@ function PlainRate() {
               name="rating"
               value={String(value)}
               required
+              checked={value === unsentRating?.rating}
               aria-label={filled(texts.rate, { value, max: rates.length })}
             />
             <span class="number">{value}</span>
@@ -51,10 +56,17 @@ function PlainRate() {
         ))}
       </div>
       <div class="field long">
-        <textarea name="comment" maxLength={2_000} placeholder={texts.ratingComment} aria-label={texts.ratingComment} />
+        <textarea
+          name="comment"
+          maxLength={2_000}
+          defaultValue={unsentRating?.comment}
+          placeholder={texts.ratingComment}
+          aria-label={texts.ratingComment}
+        />
       </div>
+      <FieldError text={unsentRating && texts.ratingFailed} />
       <button class="button quiet" type="submit">
-        {texts.send}
+        {unsentRating ? texts.retry : texts.send}
       </button>
     </PlainForm>
   )

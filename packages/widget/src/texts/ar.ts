@@ -19,6 +19,7 @@ export const texts: Texts = {
   resolved: 'تم حل هذه المحادثة. اكتب مجددًا إذا احتجت إلى أي شيء آخر.',
   rateConversation: 'كيف كانت هذه المحادثة؟',
   ratingComment: 'تعليق (اختياري)',
+  ratingFailed: 'تعذّر إرسال تقييمك. يُرجى المحاولة مرة أخرى.',
   rated: 'شكرًا على تقييمك.',
   progress: 'التقدم',
   madeWith: 'صُنع بواسطة Colloquy',

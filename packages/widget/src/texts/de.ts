@@ -19,6 +19,7 @@ export const texts: Texts = {
   resolved: 'Dieses Gespräch ist erledigt. Schreiben Sie wieder, wenn Sie noch etwas brauchen.',
   rateConversation: 'Wie war dieses Gespräch?',
   ratingComment: 'Kommentar (optional)',
+  ratingFailed: 'Ihre Bewertung konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
   rated: 'Vielen Dank für Ihre Bewertung.',
   progress: 'Fortschritt',
   madeWith: 'Gemacht mit Colloquy',

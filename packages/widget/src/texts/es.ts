@@ -19,6 +19,7 @@ export const texts: Texts = {
   resolved: 'Esta conversación está resuelta. Escribe de nuevo si necesitas algo más.',
   rateConversation: '¿Qué tal fue esta conversación?',
   ratingComment: 'Comentario (opcional)',
+  ratingFailed: 'No se pudo enviar su valoración. Inténtelo de nuevo.',
   rated: 'Gracias por su valoración.',
   progress: 'Progreso',
   madeWith: 'Hecho con Colloquy',

@@ -19,6 +19,7 @@ export const texts: Texts = {
   resolved: 'Cette conversation est résolue. Écrivez de nouveau si vous avez besoin d’autre chose.',
   rateConversation: 'Comment s’est passée cette conversation ?',
   ratingComment: 'Commentaire (facultatif)',
+  ratingFailed: 'Votre évaluation n’a pas pu être envoyée. Veuillez réessayer.',
   rated: 'Merci pour votre évaluation.',
   progress: 'Progression',
   madeWith: 'Réalisé avec Colloquy',

@@ -19,6 +19,7 @@ export const texts: Texts = {
   resolved: 'Questa conversazione è risolta. Scrivi di nuovo se ti serve altro.',
   rateConversation: 'Com’è andata questa conversazione?',
   ratingComment: 'Commento (facoltativo)',
+  ratingFailed: 'Non è stato possibile inviare la valutazione. Riprova.',
   rated: 'Grazie per la valutazione.',
   progress: 'Avanzamento',
   madeWith: 'Fatto con Colloquy',

@@ -19,6 +19,7 @@ export const texts: Texts = {
   resolved: 'Esta conversa foi resolvida. Escreva de novo se precisar de mais alguma coisa.',
   rateConversation: 'Como foi esta conversa?',
   ratingComment: 'Comentário (opcional)',
+  ratingFailed: 'Não foi possível enviar a sua avaliação. Tente de novo.',
   rated: 'Obrigado pela sua avaliação.',
   progress: 'Progresso',
   madeWith: 'Feito com Colloquy',

@@ -19,6 +19,7 @@ export const texts: Texts = {
   resolved: 'Esta conversa está resolvida. Escreva de novo se precisar de mais alguma coisa.',
   rateConversation: 'Como correu esta conversa?',
   ratingComment: 'Comentário (opcional)',
+  ratingFailed: 'Não foi possível enviar a sua avaliação. Tente novamente.',
   rated: 'Obrigado pela sua avaliação.',
   progress: 'Progresso',
   madeWith: 'Feito com Colloquy',

@@ -2,5 +2,6 @@
 export const ratingEnglish = {
   rateConversation: 'How was this conversation?',
   ratingComment: 'Comment (optional)',
+  ratingFailed: 'Your rating could not be sent. Please try again.',
   rated: 'Thank you for your rating.',
 }
