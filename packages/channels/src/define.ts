@@ -68,6 +68,8 @@ export interface Cryptography {
 export interface WebhookCall {
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: Uint8Array
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number
 }
 
 /** The visible fields of an account. */

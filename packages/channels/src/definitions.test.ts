@@ -28,7 +28,7 @@ describe.each(channels.map((channel) => [channel.type, channel] as const))('The 
     for (const { provider, fields, signedWith } of channel.accounts) {
       const filled = Object.keys(fields).map((name) => [name, name === signedWith ? '' : 'x'])
       const data = { ...Object.fromEntries(filled), ...(provider && { provider }) }
-      expect(channel.verify({ headers: {}, body: new Uint8Array() }, data, cryptography)).toBe(false)
+      expect(channel.verify({ headers: {}, body: new Uint8Array(), receivedAt: 0 }, data, cryptography)).toBe(false)
       for (const payload of [null, 7, 'text', [], {}]) expect(channel.read(payload, data)).toHaveProperty('problem')
     }
   })

@@ -24,6 +24,8 @@ const fileDomains = ['fbsbx.com', 'fbcdn.net', 'cdninstagram.com']
 const temporaryCodes = new Set([1, 2, 4, 32, 190, 613])
 /** The reply window has closed. */
 const windowSubcodes = new Set([2018278, 2534022])
+/** The person has blocked the account, or cannot be written to. */
+const optOutCode = 551
 
 const baseOf = ({ addresses: { graph = '' } }: MetaAccount): string => graph
 
@@ -44,14 +46,17 @@ function post(account: MetaAccount, body: object, port: ChannelPort): Promise<Ch
 /** Sends a message. One of a person is sent again with its tag if the reply window has closed: not every app may use the tag. */
 export async function send(account: MetaAccount, payload: object, port: ChannelPort): Promise<SendOutcome> {
   const { tag, ...body } = payload as { tag?: string }
-  const response = await post(account, body, port)
-  if (tag === undefined || !isWindowClosed(response)) return outcomeOf(response, readError)
-  return outcomeOf(await post(account, { ...body, messaging_type: 'MESSAGE_TAG', tag }, port), readError)
+  const outcome = outcomeWithCause(await post(account, body, port))
+  if (tag === undefined || outcome.kind !== 'never' || outcome.cause !== 'window') return outcome
+  return outcomeWithCause(await post(account, { ...body, messaging_type: 'MESSAGE_TAG', tag }, port))
 }
 
-function isWindowClosed(response: ChannelResponse): boolean {
-  if (response.kind !== 'response' || response.status < 300) return false
-  return windowSubcodes.has(Number(field(response.fields().error, 'error_subcode')))
+function outcomeWithCause(response: ChannelResponse): SendOutcome {
+  const outcome = outcomeOf(response, readError)
+  if (outcome.kind !== 'never' || response.kind !== 'response') return outcome
+  const { error } = response.fields()
+  if (windowSubcodes.has(Number(field(error, 'error_subcode')))) return { ...outcome, cause: 'window' }
+  return Number(field(error, 'code')) === optOutCode ? { ...outcome, cause: 'opt-out' } : outcome
 }
 
 export async function confirm(account: MetaAccount, { sender }: ConfirmedMessage, port: ChannelPort): Promise<void> {

@@ -109,7 +109,11 @@ test('Only calls with the secret are accepted', () => {
   const cryptography = { hmac: () => '', isEqual: (a: string, b: string) => a === b }
   const verifies = (secret: string | undefined, data: object) => {
     const headers = { 'x-telegram-bot-api-secret-token': secret }
-    return telegram.verify({ headers, body: new Uint8Array() }, { ...account.data, ...data }, cryptography)
+    return telegram.verify(
+      { headers, body: new Uint8Array(), receivedAt: 0 },
+      { ...account.data, ...data },
+      cryptography,
+    )
   }
   expect(verifies('planted', { webhookSecret: 'planted' })).toBe(true)
   expect(verifies('other', { webhookSecret: 'planted' })).toBe(false)

@@ -81,7 +81,7 @@ export const messagingHandlers: MessagingHandlers = {
 
   async receiveMessages(service, { params, body, request }) {
     const account = await accountOf(service, params)
-    checkSignature(account, request)
+    checkSignature(service, account, request)
     const forwards = await forwardsOf(service, params)
     const contacts = contactsOf(service, params, account.channel)
     await take(service, request, { account, payload: body, contacts, credentials: params })
@@ -100,7 +100,7 @@ export const messagingHandlers: MessagingHandlers = {
 
   async receivePreviewMessages(service, { body, request }) {
     const account = previewAccount(service, '')
-    checkSignature(account, request)
+    checkSignature(service, account, request)
     await take(service, request, { account, payload: body, contacts: previewContacts(service.storage.messaging) })
     return { message: 'OK' as const }
   },
@@ -148,10 +148,11 @@ const invalidRequest = ({ path, problem }: Unreadable): ApiError =>
 
 /** Throws unless the call comes from the provider. */
 function checkSignature(
+  { now }: Needs<'now'>,
   account: ChannelAccount | undefined,
   request: FastifyRequest,
 ): asserts account is ChannelAccount {
-  const call = { headers: request.headers, body: rawBodyOf(request.raw) }
+  const call = { headers: request.headers, body: rawBodyOf(request.raw), receivedAt: now() }
   if (!account?.channel.verify(call, account.data, cryptography)) throw new ApiError('signature_invalid')
 }
 
