@@ -63,7 +63,7 @@ export interface OptionalParts {
 
 export type Part = keyof OptionalParts
 
-/** What an app does not have, with the reason. */
+/** The reason why an app does not have a part. */
 export interface NotApplicable {
   readonly reason: string
 }

@@ -30,7 +30,7 @@ export type Fault = StandInResponse | 'hang' | 'cut' | 'reset'
  * A local service with the protocol of a real one: `answer` checks what the real service would and responds in its format. Tests can make
  * requests fail in specific ways.
  */
-export async function standIn(answer: (request: ReceivedRequest) => StandInResponse | Promise<StandInResponse>) {
+export async function standIn(answer: (request: ReceivedRequest) => Fault | Promise<Fault>) {
   const received: ReceivedRequest[] = []
   const streams = { open: 0, waiting: 0 }
   let fault: Fault | undefined
@@ -49,22 +49,22 @@ export async function standIn(answer: (request: ReceivedRequest) => StandInRespo
       json: jsonOf(text),
     }
     received.push(one)
-    const failure = isMeant(one) ? fault : undefined
-    if (failure === 'hang') {
+    const given = (isMeant(one) ? fault : undefined) ?? (await answer(one))
+    if (given === 'hang') {
       streams.waiting++
       response.once('close', () => streams.waiting--)
       return
     }
-    if (failure === 'reset') {
+    if (given === 'reset') {
       response.destroy()
       return
     }
-    if (failure === 'cut') {
+    if (given === 'cut') {
       response.writeHead(200, { 'content-length': '1000' }).write('half of it')
       setImmediate(() => response.destroy())
       return
     }
-    const { status = 200, headers = {}, json, body, stream } = failure ?? (await answer(one))
+    const { status = 200, headers = {}, json, body, stream } = given
     if (stream) {
       response.writeHead(status, { 'content-type': 'text/event-stream', ...headers })
       response.flushHeaders()

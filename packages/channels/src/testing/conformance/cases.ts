@@ -2,7 +2,7 @@ import type { ChannelDefinition } from '../../define.js'
 import type { Capabilities, ChannelEvent, ChannelType } from '../../index.js'
 import { type ChannelWire, isOffered, type NotApplicable, type OptionalParts, type Part } from '../channel-wire.js'
 
-/** What a case of the conformance suite works with. */
+/** The channel of a case. */
 export interface CaseChannel {
   readonly channel: ChannelDefinition<ChannelType>
   readonly wire: ChannelWire
@@ -12,9 +12,9 @@ export interface CaseChannel {
 export interface ConformanceCase<On = CaseChannel> {
   /** A statement about the channel. */
   readonly name: string
-  /** Channels without this part are left out. */
+  /** The case is about channels with this part only. */
   readonly part?: Part
-  /** Channels for whose capabilities it is falsy are left out. */
+  /** The case is about channels for whose capabilities it is truthy. */
   needs?(capabilities: Capabilities): unknown
   run(on: On): void | Promise<void>
 }

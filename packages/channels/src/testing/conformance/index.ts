@@ -4,5 +4,5 @@ import { readCases } from './read-cases.js'
 import { renderCases } from './render-cases.js'
 import { verifyCases } from './verify-cases.js'
 
-/** What holds for a channel without a service. */
+/** Promises of a channel that need no service. */
 export const pureCases: readonly ConformanceCase[] = [...verifyCases, ...readCases, ...renderCases, ...callCases]
