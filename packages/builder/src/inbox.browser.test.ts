@@ -142,6 +142,45 @@ it('shows one pane at a time on a phone, and keeps what was written', async () =
   expect(page.problems).toEqual([])
 })
 
+it('shows details on a phone as a separate pane, which every way back leaves', async () => {
+  const { service, browser } = tests
+  const sessionId = await begin('Dorothy')
+  await service.call('POST', `workspaces/${service.workspaceId}/inbox/${sessionId}/take`)
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+  const page = await openSignedIn(browser, service, inbox('/mine'), phone)
+  const list = page.getByRole('list', { name: 'Conversations' })
+  await list.getByRole('button').filter({ hasText: 'Dorothy' }).click()
+  const field = page.getByRole('textbox', { name: 'Reply' })
+  await field.fill('A draft')
+  const details = page.getByRole('complementary', { name: 'Details' })
+  const opener = page.getByRole('button', { name: 'Details' })
+  const open = async () => {
+    await opener.click()
+    await details.getByText('What do you need?').or(details.getByText('Question')).first().waitFor()
+    expect(await field.isVisible()).toBe(false)
+  }
+  await open()
+  expect(page.url()).toMatch(/\/details$/)
+  expect((await details.boundingBox())?.height).toBeGreaterThan(600)
+  expect(await findBarriers(page)).toEqual([])
+  await page.goBack()
+  await details.waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe('A draft')
+  await open()
+  await page.getByRole('button', { name: 'Back to the conversation' }).click()
+  await field.waitFor()
+  await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await list.waitFor()
+  expect(new URL(page.url()).pathname).toBe(inbox('/mine'))
+  // A link leads to the details, with the panes before them behind it.
+  await page.goto(`${service.url}${inbox(`/mine/${sessionId}/details`)}`)
+  await page.getByRole('button', { name: 'Back to the conversation' }).click()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await list.waitFor()
+  expect(page.problems).toEqual([])
+})
+
 it('lets a visitor and a person talk in the chat, and gives the visitor back to the bot', async () => {
   const { service, browser } = tests
   const person = await openSignedIn(browser, service, inbox(), { viewport: { width: 1280, height: 800 } })

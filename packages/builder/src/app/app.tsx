@@ -125,6 +125,7 @@ interface InboxParams {
   readonly workspaceId: string
   readonly view?: string
   readonly sessionId?: string
+  readonly pane?: string
 }
 
 const Pages = ({ user }: { user: User }) => (
@@ -137,9 +138,15 @@ const Pages = ({ user }: { user: User }) => (
         <WorkspacePage user={user} workspaceId={workspaceId} section={section ?? 'general'} />
       )}
     </Route>
-    <Route<InboxParams> path="/workspaces/:workspaceId/inbox/:view?/:sessionId?">
-      {({ workspaceId, view, sessionId }) => (
-        <InboxPage user={user} workspaceId={workspaceId} view={view ?? 'unassigned'} sessionId={sessionId} />
+    <Route<InboxParams> path="/workspaces/:workspaceId/inbox/:view?/:sessionId?/:pane?">
+      {({ workspaceId, view, sessionId, pane }) => (
+        <InboxPage
+          user={user}
+          workspaceId={workspaceId}
+          view={view ?? 'unassigned'}
+          sessionId={sessionId}
+          hasDetailsAddress={pane === 'details'}
+        />
       )}
     </Route>
     <Route path="/workspaces/:workspaceId/folders/:folderId">

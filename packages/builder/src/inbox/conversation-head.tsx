@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../design/menu.js'
 import { t } from '../i18n/i18n.js'
+import { answersElsewhere } from './authors.js'
 import type { FullConversation, Member, Team } from './conversation.js'
 
 interface ConversationHeadProps {
@@ -24,6 +25,8 @@ interface ConversationHeadProps {
   teams: readonly Team[]
   isBusy: boolean
   hasDetails: boolean
+  /** The details take the place of the conversation. */
+  isPhone: boolean
   onBack(): void
   onTake(): void
   onResolve(): void
@@ -35,7 +38,7 @@ interface ConversationHeadProps {
 
 /** The head of a conversation: its holder, and the actions on it. */
 export function ConversationHead(props: ConversationHeadProps) {
-  const { title, conversation, userId, members, teams, isBusy, hasDetails } = props
+  const { title, conversation, userId, members, teams, isBusy, hasDetails, isPhone } = props
   const { onBack, onTake, onResolve, onReturn, onAssign, onSnooze, onDetails } = props
   const { holder } = conversation
   const listed = conversation.conversation
@@ -73,7 +76,7 @@ export function ConversationHead(props: ConversationHeadProps) {
         type="button"
         className="button plain icon-only"
         aria-label={t('Details')}
-        aria-pressed={hasDetails}
+        aria-pressed={isPhone ? undefined : hasDetails}
         onClick={onDetails}
       >
         <PanelRight size={16} />
@@ -170,7 +173,7 @@ function holderText({ holder, conversation }: FullConversation, isMine: boolean)
   if (isMine) return t('You answer')
   if (holder.by === 'person') return t('{name} answers', { name: holder.name ?? t('A person') })
   if (holder.by === 'queue') return t('Waiting for a person')
-  if (holder.by === 'elsewhere') return t('Another system answers')
+  if (holder.by === 'elsewhere') return answersElsewhere(holder.who)
   return t('The bot answers')
 }
 

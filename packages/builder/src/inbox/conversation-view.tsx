@@ -32,6 +32,8 @@ interface ConversationViewProps {
   teams: readonly Team[]
   isSupervisor: boolean
   hasDetails: boolean
+  /** The details take the place of the conversation. */
+  isPhone: boolean
   actions: RefObject<ConversationActions | null>
   onBack(): void
   onDetails(): void
@@ -81,6 +83,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
     teams,
     isSupervisor,
     hasDetails,
+    isPhone,
     actions,
     onBack,
     onDetails,
@@ -174,6 +177,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
           teams={teams}
           isBusy={isBusy}
           hasDetails={hasDetails}
+          isPhone={isPhone}
           onBack={onBack}
           onTake={take}
           onResolve={resolve}
@@ -213,6 +217,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
           channelName={names.get(listed?.channel ?? 'web')}
           teamName={listed?.teamId ? names.get(listed.teamId) : undefined}
           canOpenBot={isSupervisor}
+          onBack={isPhone ? onDetails : undefined}
         />
       )}
       {isReturning && (

@@ -1,4 +1,5 @@
-import { ExternalLink } from 'lucide-react'
+import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { momentOf } from '../design/dates.js'
 import { t } from '../i18n/i18n.js'
@@ -12,14 +13,18 @@ interface DetailsProps {
   channelName: string | undefined
   teamName: string | undefined
   canOpenBot: boolean
+  /** Back to the conversation, in whose place the details are; absent if they are beside it. */
+  onBack: (() => void) | undefined
 }
 
 /** The block at which the flow waits, and the variables of the conversation. */
-export function Details({ workspaceId, conversation, botName, channelName, teamName, canOpenBot }: DetailsProps) {
+export function Details(props: DetailsProps) {
+  const { workspaceId, conversation, botName, channelName, teamName, canOpenBot, onBack } = props
   const { botId, position, variables } = conversation
   const listed = conversation.conversation
   return (
     <aside className="inbox-details" aria-label={t('Details')}>
+      {onBack && <Back onBack={onBack} />}
       <section className="stack">
         <h3>{t('Conversation')}</h3>
         <dl className="inbox-values">
@@ -105,6 +110,32 @@ export function Details({ workspaceId, conversation, botName, channelName, teamN
         </dl>
       </section>
     </aside>
+  )
+}
+
+function Back({ onBack }: { onBack(): void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    button.current?.focus()
+    return () => {
+      // Once the conversation is visible again.
+      if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.focus())
+    }
+  }, [])
+  return (
+    <div className="inbox-details-head">
+      <button
+        ref={button}
+        type="button"
+        className="button plain icon-only"
+        aria-label={t('Back to the conversation')}
+        onClick={onBack}
+      >
+        <ArrowLeft size={16} />
+      </button>
+      <h2>{t('Details')}</h2>
+    </div>
   )
 }
 

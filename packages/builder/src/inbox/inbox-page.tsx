@@ -5,7 +5,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { BotIcon } from '../design/bot-icon.js'
 import { isTyping } from '../design/is-typing.js'
-import { keptInBrowser } from '../design/kept.js'
 import { DialogPart, onDemand } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { PageMessage } from '../frame/page-message.js'
@@ -25,6 +24,7 @@ import { ListTools } from './list-tools.js'
 import { ringsFor } from './rings-for.js'
 import { type SavedFilter, SavedFilters, setupKey } from './saved-filters.js'
 import { conversationQuery, useConversations, useFound, useLiveInbox, usePrefetched } from './use-conversations.js'
+import { usePanes } from './use-panes.js'
 import { type View, viewNamed, views } from './views.js'
 import './inbox.css'
 
@@ -37,10 +37,12 @@ interface InboxPageProps {
   view: string
   /** The open conversation. */
   sessionId: string | undefined
+  /** On a phone, its details are shown in its place. */
+  hasDetailsAddress: boolean
 }
 
 /** Conversations that people answer: views, the list of one view, and the open conversation. */
-export default function InboxPage({ user, workspaceId, view: named, sessionId }: InboxPageProps) {
+export default function InboxPage({ user, workspaceId, view: named, sessionId, hasDetailsAddress }: InboxPageProps) {
   const workspaces = useWorkspaces()
   const workspace = workspaces.data?.find(({ id }) => id === workspaceId)
   const isSupervisor = roleCan(workspace?.role, 'inbox.supervise')
@@ -70,6 +72,7 @@ export default function InboxPage({ user, workspaceId, view: named, sessionId }:
           isSupervisor={isSupervisor}
           view={view}
           sessionId={sessionId}
+          hasDetailsAddress={hasDetailsAddress}
         />
       )}
     </>
@@ -95,9 +98,10 @@ interface InboxProps {
   isSupervisor: boolean
   view: View
   sessionId: string | undefined
+  hasDetailsAddress: boolean
 }
 
-function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProps) {
+function Inbox({ workspaceId, userId, isSupervisor, view, sessionId, hasDetailsAddress }: InboxProps) {
   const [, go] = useLocation()
   const queries = useQueryClient()
   const query = useSearch()
@@ -111,18 +115,14 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProp
   const conversations = isSearching ? (found.data ?? []) : list.conversations
   const { names, members, teams, bots, channels, saved } = useSetup(workspaceId)
   const shown = isSearching ? found : list
-  const [hasDetails, setDetails] = useDetails()
   const [hasSheet, setSheet] = useState(false)
   const actions = useRef<ConversationActions>(null)
   const base = `/workspaces/${workspaceId}/inbox`
   const openedAt = conversations.findIndex((one) => one.sessionId === sessionId)
   const lastAt = useRef(0)
   if (openedAt >= 0) lastAt.current = openedAt
-  const open = useCallback(
-    (id: string | undefined, shown: View = view) =>
-      go(`${base}/${shown}${id === undefined ? '' : `/${id}`}${queryOf(filter)}`),
-    [go, base, view, filter],
-  )
+  const panes = usePanes({ base, view, filter, sessionId, hasDetailsAddress })
+  const { open, hasDetails } = panes
   /** The one that takes the place of the open one, which left the list, or the one beside it. */
   const neighbour = (step: 1 | -1): string | undefined => {
     if (openedAt >= 0) return conversations[openedAt + step]?.sessionId
@@ -153,14 +153,15 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProp
     e: () => actions.current?.resolve(),
     b: () => actions.current?.giveBack(),
     z: () => actions.current?.undo(),
-    i: () => setDetails(!hasDetails),
+    i: () => sessionId !== undefined && panes.toggleDetails(),
     '/': () => searchField.current?.focus(),
     '?': () => setSheet(true),
-    Escape: () => open(undefined),
+    Escape: () =>
+      hasDetailsAddress && panes.isPhone ? panes.toggleDetails() : sessionId !== undefined && panes.close(),
     ...Object.fromEntries(views.map(({ id }, index) => [String(index + 1), () => go(`${base}/${id}`)])),
   })
   return (
-    <main className="inbox" data-open={sessionId !== undefined} data-details={hasDetails && sessionId !== undefined}>
+    <main className="inbox" data-open={sessionId !== undefined} data-details={hasDetails}>
       <h1 className="visually-hidden">{t('Inbox')}</h1>
       <ViewList
         workspaceId={workspaceId}
@@ -221,10 +222,11 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId }: InboxProp
           teams={teams}
           isSupervisor={isSupervisor}
           hasDetails={hasDetails}
+          isPhone={panes.isPhone}
           actions={actions}
-          onBack={() => open(undefined)}
-          onDetails={() => setDetails(!hasDetails)}
-          onTaken={() => takenFrom.has(view) && open(sessionId, 'mine')}
+          onBack={panes.close}
+          onDetails={panes.toggleDetails}
+          onTaken={() => takenFrom.has(view) && panes.moveTo('mine')}
           onDone={() => open(neighbour(1))}
         />
       )}
@@ -352,19 +354,6 @@ function useDelayed(text: string): string {
 
 /** Milliseconds. */
 const typingPause = 200
-
-const detailsKey = 'colloquy-inbox-details'
-
-function useDetails() {
-  const [isShown, setShown] = useState(
-    () => (keptInBrowser.get(detailsKey) ?? (innerWidth >= 1240 ? '1' : '0')) === '1',
-  )
-  const show = (next: boolean) => {
-    keptInBrowser.set(detailsKey, next ? '1' : '0')
-    setShown(next)
-  }
-  return [isShown, show] as const
-}
 
 /** Runs what a key does, unless somebody types or a window is open. */
 function useKeys(keys: Readonly<Record<string, () => void>>): void {

@@ -4,6 +4,7 @@ import { dayOf } from '../design/dates.js'
 import { useStore } from '../design/store.js'
 import { locale, t } from '../i18n/i18n.js'
 import { LinkedText, Media } from '../results/linked-text.js'
+import { answersElsewhere, authorOf } from './authors.js'
 import type { ConversationEntry, TranscriptPart } from './conversation.js'
 import { type Outgoing, outgoing, sendNow, takeBack, undoTime } from './outgoing.js'
 import { typing } from './typing.js'
@@ -34,6 +35,12 @@ export function Transcript({ sessionId, parts, hasEarlier, onTakenBack }: Transc
     day = next
     return <p className="inbox-day">{next}</p>
   }
+  // Only the phone speaks beside a person of the inbox, and without an event.
+  let elsewhere: string | null = 'phone'
+  const saidBy = (message: ConversationEntry): string => {
+    if (message.to === 'elsewhere') elsewhere = message.authorId
+    return authorOf(message, elsewhere)
+  }
   return (
     <div
       className="inbox-transcript"
@@ -51,7 +58,7 @@ export function Transcript({ sessionId, parts, hasEarlier, onTakenBack }: Transc
         'message' in part ? (
           <Fragment key={`m${part.message.number}`}>
             {newDay(part.message.createdAt)}
-            <Message message={part.message} />
+            <Message message={part.message} author={saidBy(part.message)} />
           </Fragment>
         ) : (
           <Fragment key={`t${part.turn}`}>
@@ -114,15 +121,9 @@ function Bubble({ by, name, time, children }: BubbleProps) {
   )
 }
 
-function Message({ message }: { message: ConversationEntry }) {
-  const { kind, authorId, name, text, attachedFileUrls = [], createdAt } = message
+function Message({ message, author }: { message: ConversationEntry; author: string }) {
+  const { kind, text, attachedFileUrls = [], createdAt } = message
   if (kind === 'event') return <p className="inbox-event">{eventText(message)}</p>
-  const author =
-    kind === 'visitor'
-      ? t('Visitor')
-      : kind === 'note'
-        ? t('{name}, note', { name: name ?? (authorId === null ? t('Bot') : t('A person')) })
-        : (name ?? t('A person'))
   return (
     <Bubble by={kind} name={author} time={createdAt}>
       {text !== null && <LinkedText text={text} />}
@@ -135,10 +136,10 @@ function Message({ message }: { message: ConversationEntry }) {
   )
 }
 
-function eventText({ to, name }: ConversationEntry): string {
+function eventText({ to, name, authorId }: ConversationEntry): string {
   if (to === 'person') return name ? t('{name} answers', { name }) : t('A person answers')
   if (to === 'queue') return t('Waiting for a person')
-  if (to === 'elsewhere') return t('Another system answers')
+  if (to === 'elsewhere') return answersElsewhere(authorId)
   if (to === 'resolved') return name ? t('{name} resolved the conversation', { name }) : t('Resolved')
   if (to === 'closed') return t('The conversation ended')
   return name ? t('{name} gave the conversation back to the bot', { name }) : t('The bot answers again')
