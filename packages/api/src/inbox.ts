@@ -62,6 +62,22 @@ export const entrySchema = z
   })
   .meta({ id: 'ConversationEntry' })
 
+const replyLimitsSchema = z
+  .object({
+    channel: z.string().meta({ example: 'WhatsApp' }),
+    windowHours: z
+      .number()
+      .nullable()
+      .meta({ description: 'Hours after a message of the contact in which people may answer; null for any time' }),
+    closesAt: timestampSchema
+      .nullable()
+      .meta({ description: 'When these hours end; null without them, or if the contact has not written yet' }),
+    text: z
+      .object({ max: z.int().meta({ example: 4_096 }), unit: z.enum(['characters', 'bytes']) })
+      .meta({ description: 'Length of one message; longer ones are sent as several' }),
+  })
+  .meta({ id: 'ReplyLimits' })
+
 /** A saved filter of a person. */
 const filterSchema = z.strictObject({
   id: z.string().max(50),
@@ -237,6 +253,9 @@ export const inboxEndpoints = {
         )
         .meta({ description: 'Turns of the bot, and messages beside them, in their order' }),
       hasEarlier: z.boolean(),
+      replyLimits: replyLimitsSchema.nullable().meta({
+        description: 'Limits of the channel for people; null on web pages, which have none',
+      }),
       variables: z.array(z.object({ id: z.string(), name: z.string(), value: z.unknown() })),
       position: z
         .object({ groupId: z.string(), groupTitle: z.string().meta({ example: 'Book a slot' }), blockId: z.string() })

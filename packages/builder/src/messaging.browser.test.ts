@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
@@ -8,6 +7,7 @@ import { choose } from './testing/choose.js'
 import { group, words } from './testing/flow-parts.js'
 import { runService } from './testing/running-service.js'
 import { visiting } from './testing/visiting.js'
+import { appSecret, writeFromPhone } from './testing/write-from-phone.js'
 
 /** How a bot is set up for a messaging app, seen by its author and by others. */
 
@@ -120,25 +120,6 @@ it('a viewer of a shared bot sees all of it, and no bots that are not shared', a
   await page.leave()
 })
 
-/** Posts a message to the number for previews, as its provider does. */
-function writeFromPhone(url: string, from: string, text: string): Promise<Response> {
-  const message = {
-    from,
-    id: 'wamid.1',
-    timestamp: String(Math.floor(Date.now() / 1000)),
-    type: 'text',
-    text: { body: text },
-  }
-  const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: '104' }, messages: [message] }
-  const body = JSON.stringify({
-    object: 'whatsapp_business_account',
-    entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
-  })
-  const signature = createHmac('sha256', 'secret-of-the-tests').update(body).digest('hex')
-  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` }
-  return fetch(`${url}/api/v1/messaging/preview/webhook`, { method: 'POST', headers, body })
-}
-
 it('a draft is shown on a phone where the service has a number for that, and not offered elsewhere', async () => {
   const elsewhere = await open(tests.service.token, `/bots/${botId}/messaging`)
   await elsewhere.getByRole('heading', { name: 'What works differently' }).waitFor()
@@ -161,7 +142,7 @@ it('a draft is shown on a phone where the service has a number for that, and not
       COLLOQUY_MESSAGING_META_URL: `http://${host}`,
       COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID: '104',
       COLLOQUY_MESSAGING_PREVIEW_TOKEN: 'token-of-the-tests',
-      COLLOQUY_MESSAGING_PREVIEW_APP_SECRET: 'secret-of-the-tests',
+      COLLOQUY_MESSAGING_PREVIEW_APP_SECRET: appSecret,
       COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN: 'verify-token-of-the-tests',
     },
   })
@@ -173,7 +154,9 @@ it('a draft is shown on a phone where the service has a number for that, and not
     const confirm = await page.getByText(/Confirm that the phone is yours: write \S+ from it/).innerText()
     expect(sent).toEqual([])
     const [, code = ''] = /write (\S+) from it/.exec(confirm) ?? []
-    expect((await writeFromPhone(service.url, '491701234567', code)).status).toBe(200)
+    expect((await writeFromPhone(`${service.url}/api/v1/messaging/preview/webhook`, '491701234567', code)).status).toBe(
+      200,
+    )
     await expect
       .poll(
         async () => {

@@ -14,6 +14,8 @@ export interface Capabilities {
   readonly editsMessages: boolean
   /** Hours after a contact's last message in which the bot may write; absent if it may at any time. */
   readonly replyWindowHours?: number
+  /** The same for people who answer in place of the bot, where they may for longer. */
+  readonly personReplyWindowHours?: number
   /** The side that may write first: `anybody` includes the bot, if need be with an approved template. */
   readonly opensWith: 'contact' | 'anybody'
   /** Messages that one account may send, according to the documentation of the channel. */

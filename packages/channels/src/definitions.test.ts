@@ -83,15 +83,16 @@ test('docs/messaging.md has the capabilities of every channel', () => {
 })
 
 function rowOf({ label, capabilities }: ChannelDefinition): string {
-  const { text, buttons, media, formatting, replyWindowHours, opensWith } = capabilities
+  const { text, buttons, media, formatting, replyWindowHours, personReplyWindowHours, opensWith } = capabilities
   const files = Object.entries(media).map(([kind, { maxBytes }]) => `${kind} ${Math.round(maxBytes / 1_048_576)} MB`)
+  const ofPeople = personReplyWindowHours === undefined ? '' : `; people ${personReplyWindowHours} h`
   const cells = [
     label,
     `${text.max.toLocaleString('en')} ${text.unit}`,
     buttons ? `${buttons.max}, ${buttons.title.max} ${buttons.title.unit}` : 'none',
     files.join(', ') || 'links',
     formatting ? 'yes' : 'no',
-    replyWindowHours === undefined ? 'any time' : `${replyWindowHours} h`,
+    replyWindowHours === undefined ? 'any time' : `${replyWindowHours} h${ofPeople}`,
     opensWith,
   ]
   return `| ${cells.join(' | ')} |`

@@ -1,14 +1,16 @@
-import { MessageSquareText, Paperclip, Send, X } from 'lucide-react'
+import { Hourglass, MessageSquareText, Paperclip, Send, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { DialogPart, onDemand } from '../design/on-demand.js'
 import { Segments } from '../design/segments.js'
 import { useStore } from '../design/store.js'
 import { showError } from '../design/toasts.js'
+import { useNow } from '../design/use-now.js'
 import { t } from '../i18n/i18n.js'
 import { uploadFile } from '../service/upload.js'
 import type { FullConversation } from './conversation.js'
 import { draftOf, keepDraft } from './drafts.js'
 import { failed, type Outgoing, sendLater } from './outgoing.js'
+import { lengthNote, replyWindow } from './reply-limits.js'
 import { ReplyPicker } from './reply-picker.js'
 import { hasPlaceholder } from './saved-replies.js'
 import { reportTyping, typing } from './typing.js'
@@ -82,8 +84,12 @@ export function Composer(props: ComposerProps) {
     failed.set(sessionId, (message) => setText((now) => (now === '' ? message.text : `${message.text}\n${now}`)))
     return () => void failed.delete(sessionId)
   }, [sessionId])
+  const now = useNow()
+  const limits = kind === 'person' ? conversation.replyLimits : null
+  const window = limits ? replyWindow(limits, now) : undefined
+  const isAccepted = window?.isOpen ?? true
   const canWrite = isMine || kind === 'note'
-  const isReady = canWrite && !isUploading && (text.trim() !== '' || files.length > 0)
+  const isReady = canWrite && isAccepted && !isUploading && (text.trim() !== '' || files.length > 0)
   const send = () => {
     if (!isReady) return
     // The second time sends it.
@@ -131,6 +137,12 @@ export function Composer(props: ComposerProps) {
           {kind === 'note' ? t('Only people of the workspace see notes.') : t('Enter sends, Shift+Enter adds a line.')}
         </span>
       </div>
+      {window && (
+        <p className="inbox-window" data-urgent={window.isUrgent}>
+          <Hourglass size={13} aria-hidden />
+          <span>{window.text}</span>
+        </p>
+      )}
       {canWrite ? (
         <>
           {replies.isOpen && (
@@ -203,7 +215,9 @@ export function Composer(props: ComposerProps) {
             <button type="button" className="button small" onClick={replies.open}>
               <MessageSquareText size={13} /> {t('Saved replies')}
             </button>
-            <span className="grow" />
+            <span className="grow faint inbox-length" role="status">
+              {limits && lengthNote(text, limits)}
+            </span>
             <button type="submit" className="button primary" disabled={!isReady}>
               <Send size={14} /> {kind === 'note' ? t('Add note') : t('Send')}
             </button>

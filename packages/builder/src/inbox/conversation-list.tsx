@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { ago } from '../design/ago.js'
+import { useNow } from '../design/use-now.js'
 import { useShownRows } from '../design/use-shown-rows.js'
 import { t } from '../i18n/i18n.js'
 import type { Conversation } from './conversation.js'
@@ -103,14 +104,4 @@ function Row({ conversation, isOpen, names, now, onOpen, onHover }: RowProps) {
       </span>
     </button>
   )
-}
-
-/** The time, to the minute. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -75,6 +75,7 @@ export function defineMetaChannel<const Type extends string>(of: MetaChannel<Typ
       showsTyping: true,
       editsMessages: false,
       replyWindowHours: 24,
+      personReplyWindowHours: 7 * 24,
       opensWith: 'contact',
       rates: {},
     },

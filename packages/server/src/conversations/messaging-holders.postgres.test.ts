@@ -1,3 +1,4 @@
+import { channels } from '@colloquy/channels'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../ids.js'
 import { inboxRow } from '../messaging/inbox-entry.js'
@@ -92,4 +93,25 @@ test('a message that was acknowledged while somebody else spoke is not answered 
   await world.settled()
   const stored = await world.service.storage.conversations.list(sessionId, { after: 2, limit: 9 })
   expect(stored).toMatchObject([{ kind: 'visitor', content: expect.stringContaining('For Ana') }])
+})
+
+test('a person sees how long the app accepts answers after the last message of the contact, and what fits into one', async () => {
+  const { from, key, sessionId } = await talk()
+  const { service } = world
+  const path = `/api/v1/workspaces/${service.workspaceId}/inbox/${sessionId}`
+  const limits = async () => (await service.call('GET', path)).body.replyLimits
+  const { lastMessageAt } = (await service.storage.messaging.find(key)) ?? {}
+  const { label, capabilities } = channels.find(({ type }) => type === 'whatsapp') ?? {}
+  const { max, unit } = capabilities?.text ?? {}
+  const hours = capabilities?.replyWindowHours ?? 0
+  expect(await limits()).toEqual({
+    channel: label,
+    windowHours: hours,
+    closesAt: new Date((lastMessageAt ?? 0) + hours * 3_600_000).toISOString(),
+    text: { max, unit },
+  })
+  const before = Date.parse((await limits()).closesAt)
+  await world.write(from, 'Ada')
+  await world.settled()
+  expect(Date.parse((await limits()).closesAt)).toBeGreaterThan(before)
 })

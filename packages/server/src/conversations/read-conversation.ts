@@ -4,12 +4,15 @@ import { timestamp } from '../http/timestamp.js'
 import type { Needs } from '../service.js'
 import { saidTurn } from '../turns/said-last.js'
 import { messageDocument } from './conversation-document.js'
+import { replyLimits } from './reply-limits.js'
 
 /** A conversation as a page of the inbox shows it. */
 export async function readConversation(
-  { storage, compiledFlows, config: { limits } }: Needs<'storage' | 'compiledFlows' | 'config'>,
+  service: Needs<'storage' | 'channels' | 'compiledFlows' | 'config'>,
   row: SessionRow,
 ) {
+  const { storage, compiledFlows, config } = service
+  const { limits } = config
   const { turns, hasEarlier } = await storage.sessions.latestTurns(row.id, { bytes: limits.transcriptBytes })
   const messages = await storage.conversations.list(row.id, { after: 0, limit: limits.conversationMessages })
   const session = JSON.parse(row.state) as Session
@@ -19,6 +22,7 @@ export async function readConversation(
   return {
     transcript: inOrder(turns, messages),
     hasEarlier,
+    replyLimits: await replyLimits(service, row, session),
     variables: (compiledFlow?.variables ?? []).flatMap(({ id, name }) => {
       const value = frame?.variables[id]
       return value === undefined ? [] : { id, name, value }
