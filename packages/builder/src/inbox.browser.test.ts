@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { addPerson } from './testing/add-person.js'
 import { findBarriers, openPage, openSignedIn } from './testing/browser.js'
@@ -178,6 +179,43 @@ it('shows details on a phone as a separate pane, which every way back leaves', a
   await page.getByRole('button', { name: 'Back to the conversation' }).click()
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await list.waitFor()
+  expect(page.problems).toEqual([])
+})
+
+it('prints a transcript and saves it as a text, without private notes unless they are wanted', async () => {
+  const { service, browser } = tests
+  const sessionId = await begin('Annie')
+  const path = `workspaces/${service.workspaceId}/inbox/${sessionId}`
+  await service.call('POST', `${path}/take`)
+  for (let i = 1; i <= 20; i++) await service.call('POST', `${path}/messages`, { text: `Answer ${i}` })
+  await service.call('POST', `${path}/messages`, { kind: 'note', text: 'Only for us' })
+  const page = await openSignedIn(browser, service, inbox(`/mine/${sessionId}`), {
+    viewport: { width: 390, height: 844 },
+  })
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Print or download' }).click()
+  await page.getByRole('link', { name: 'Back to the conversation' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  const saved = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as text' }).click(),
+    ])
+    return readFile(await download.path(), 'utf8')
+  }
+  const text = await saved()
+  for (const said of ['Visitor:\nAnnie', 'Bot:\nWhat do you need?', 'Ada:\nAnswer 20']) expect(text).toContain(said)
+  expect(text).not.toContain('Only for us')
+  await page.getByRole('switch', { name: 'With private notes' }).check()
+  expect(await saved()).toContain('Only for us')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  // Nothing is cut off at the height of the window.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(height).toBeGreaterThan(1_200)
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: 'Back to the conversation' }).click()
+  await page.getByRole('textbox', { name: 'Reply' }).waitFor()
   expect(page.problems).toEqual([])
 })
 

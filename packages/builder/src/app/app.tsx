@@ -145,7 +145,7 @@ const Pages = ({ user }: { user: User }) => (
           workspaceId={workspaceId}
           view={view ?? 'unassigned'}
           sessionId={sessionId}
-          hasDetailsAddress={pane === 'details'}
+          pane={pane}
         />
       )}
     </Route>

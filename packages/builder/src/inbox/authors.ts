@@ -12,3 +12,13 @@ export function authorOf({ kind, authorId, name }: ConversationEntry, elsewhere:
   if (authorId !== null || name !== null) return name ?? t('A person')
   return elsewhere === 'phone' ? t('Answered on the phone') : t('Another system')
 }
+
+/** Says who speaks from an event on. */
+export function eventText({ to, name, authorId }: ConversationEntry): string {
+  if (to === 'person') return name ? t('{name} answers', { name }) : t('A person answers')
+  if (to === 'queue') return t('Waiting for a person')
+  if (to === 'elsewhere') return answersElsewhere(authorId)
+  if (to === 'resolved') return name ? t('{name} resolved the conversation', { name }) : t('Resolved')
+  if (to === 'closed') return t('The conversation ended')
+  return name ? t('{name} gave the conversation back to the bot', { name }) : t('The bot answers again')
+}

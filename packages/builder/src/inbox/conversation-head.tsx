@@ -7,6 +7,7 @@ import {
   Hand,
   Inbox,
   PanelRight,
+  Printer,
   RotateCcw,
   UserRound,
   UsersRound,
@@ -34,12 +35,13 @@ interface ConversationHeadProps {
   onAssign(to: { assigneeId: string | null } | { teamId: string | null }): void
   onSnooze(until: Date): void
   onDetails(): void
+  onTranscript(): void
 }
 
 /** The head of a conversation: its holder, and the actions on it. */
 export function ConversationHead(props: ConversationHeadProps) {
   const { title, conversation, userId, members, teams, isBusy, hasDetails, isPhone } = props
-  const { onBack, onTake, onResolve, onReturn, onAssign, onSnooze, onDetails } = props
+  const { onBack, onTake, onResolve, onReturn, onAssign, onSnooze, onDetails, onTranscript } = props
   const { holder } = conversation
   const listed = conversation.conversation
   const isMine = holder.by === 'person' && holder.who === userId
@@ -139,6 +141,10 @@ export function ConversationHead(props: ConversationHeadProps) {
             </MenuGroup>
           </>
         )}
+        <MenuLine />
+        <MenuItem icon={<Printer size={15} />} onSelect={onTranscript}>
+          {t('Print or download')}
+        </MenuItem>
       </Menu>
     </div>
   )

@@ -37,6 +37,7 @@ interface ConversationViewProps {
   actions: RefObject<ConversationActions | null>
   onBack(): void
   onDetails(): void
+  onTranscript(): void
   /** Called when the user has taken the conversation over. */
   onTaken(): void
   /** Called when the conversation leaves the list of things to do. */
@@ -87,6 +88,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
     actions,
     onBack,
     onDetails,
+    onTranscript,
     onTaken,
     onDone,
   } = props
@@ -185,6 +187,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
           onAssign={assign}
           onSnooze={snooze}
           onDetails={onDetails}
+          onTranscript={onTranscript}
         />
         <Transcript
           sessionId={sessionId}

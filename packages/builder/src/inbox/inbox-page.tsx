@@ -1,5 +1,5 @@
 import { roleCan } from '@colloquy/permissions'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff, ChartColumn, Keyboard } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
@@ -12,7 +12,6 @@ import { PageSkeleton } from '../frame/page-skeleton.js'
 import { SideList } from '../frame/side-list.js'
 import { TopBar } from '../frame/top-bar.js'
 import { t } from '../i18n/i18n.js'
-import { type Answer, api } from '../service/api.js'
 import type { User } from '../service/user.js'
 import { useWorkspaces } from '../service/workspaces.js'
 import { alertOf, alerts, setAlerts } from './alert.js'
@@ -22,12 +21,14 @@ import { type ConversationActions, ConversationView } from './conversation-view.
 import { filterOf, queryOf } from './list-filter.js'
 import { ListTools } from './list-tools.js'
 import { ringsFor } from './rings-for.js'
-import { type SavedFilter, SavedFilters, setupKey } from './saved-filters.js'
+import { type SavedFilter, SavedFilters } from './saved-filters.js'
 import { conversationQuery, useConversations, useFound, useLiveInbox, usePrefetched } from './use-conversations.js'
 import { usePanes } from './use-panes.js'
+import { useSetup } from './use-setup.js'
 import { type View, viewNamed, views } from './views.js'
 import './inbox.css'
 
+const TranscriptPage = onDemand(() => import('./transcript-page.js'))
 const InboxMetrics = onDemand(() => import('./inbox-metrics.js'))
 const ShortcutSheet = onDemand(() => import('./shortcut-sheet.js'))
 
@@ -37,12 +38,12 @@ interface InboxPageProps {
   view: string
   /** The open conversation. */
   sessionId: string | undefined
-  /** On a phone, its details are shown in its place. */
-  hasDetailsAddress: boolean
+  /** Shown in place of the conversation: `details` on a phone, or `transcript` to print. */
+  pane: string | undefined
 }
 
 /** Conversations that people answer: views, the list of one view, and the open conversation. */
-export default function InboxPage({ user, workspaceId, view: named, sessionId, hasDetailsAddress }: InboxPageProps) {
+export default function InboxPage({ user, workspaceId, view: named, sessionId, pane }: InboxPageProps) {
   const workspaces = useWorkspaces()
   const workspace = workspaces.data?.find(({ id }) => id === workspaceId)
   const isSupervisor = roleCan(workspace?.role, 'inbox.supervise')
@@ -55,6 +56,8 @@ export default function InboxPage({ user, workspaceId, view: named, sessionId, h
     return (
       <PageMessage title={t('There is no such page')} text={t('It is for members only, or its address has a typo.')} />
     )
+  if (pane === 'transcript' && sessionId !== undefined)
+    return <TranscriptPage workspaceId={workspaceId} sessionId={sessionId} view={view} />
   return (
     <>
       <TopBar user={user}>
@@ -72,7 +75,7 @@ export default function InboxPage({ user, workspaceId, view: named, sessionId, h
           isSupervisor={isSupervisor}
           view={view}
           sessionId={sessionId}
-          hasDetailsAddress={hasDetailsAddress}
+          hasDetailsAddress={pane === 'details'}
         />
       )}
     </>
@@ -226,6 +229,7 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId, hasDetailsA
           actions={actions}
           onBack={panes.close}
           onDetails={panes.toggleDetails}
+          onTranscript={panes.openTranscript}
           onTaken={() => takenFrom.has(view) && panes.moveTo('mine')}
           onDone={() => open(neighbour(1))}
         />
@@ -325,22 +329,6 @@ function useCounts(workspaceId: string): Partial<Record<View, string>> {
   }, [counts.mine])
   return counts
 }
-
-/** Names of the bots, people, teams and channels of the inbox, and the saved filters of the user. */
-function useSetup(workspaceId: string) {
-  const { data } = useQuery({
-    queryKey: setupKey(workspaceId),
-    queryFn: () => api.getInboxSetup({ workspaceId }),
-  })
-  return useMemo(() => {
-    const { bots, people: members, teams, filters: saved, channels: listed } = data ?? nobody
-    const channels = [['web', t('Web pages')] as const, ...listed.map(({ type, label }) => [type, label] as const)]
-    const names = new Map([...[...bots, ...members, ...teams].map(({ id, name }) => [id, name] as const), ...channels])
-    return { names, members, teams, saved, channels, bots: bots.map(({ id, name }) => [id, name] as const) }
-  }, [data])
-}
-
-const nobody: Answer<'getInboxSetup'> = { bots: [], people: [], teams: [], channels: [], filters: [] }
 
 /** A text once it has not changed for a moment. */
 function useDelayed(text: string): string {

@@ -4,7 +4,7 @@ import { dayOf } from '../design/dates.js'
 import { useStore } from '../design/store.js'
 import { locale, t } from '../i18n/i18n.js'
 import { LinkedText, Media } from '../results/linked-text.js'
-import { answersElsewhere, authorOf } from './authors.js'
+import { authorOf, eventText } from './authors.js'
 import type { ConversationEntry, TranscriptPart } from './conversation.js'
 import { type Outgoing, outgoing, sendNow, takeBack, undoTime } from './outgoing.js'
 import { typing } from './typing.js'
@@ -134,15 +134,6 @@ function Message({ message, author }: { message: ConversationEntry; author: stri
       ))}
     </Bubble>
   )
-}
-
-function eventText({ to, name, authorId }: ConversationEntry): string {
-  if (to === 'person') return name ? t('{name} answers', { name }) : t('A person answers')
-  if (to === 'queue') return t('Waiting for a person')
-  if (to === 'elsewhere') return answersElsewhere(authorId)
-  if (to === 'resolved') return name ? t('{name} resolved the conversation', { name }) : t('Resolved')
-  if (to === 'closed') return t('The conversation ended')
-  return name ? t('{name} gave the conversation back to the bot', { name }) : t('The bot answers again')
 }
 
 function Waiting({ message, onTakenBack }: { message: Outgoing; onTakenBack(message: Outgoing): void }) {

@@ -39,6 +39,8 @@ export function usePanes({ base, view, filter, sessionId, hasDetailsAddress }: P
       id === undefined || sessionId !== undefined ? go(addressOf(id)) : forward(addressOf(id)),
     /** Shows the open conversation in another view, to which it belongs from now on. */
     moveTo: (shown: View) => go(addressOf(sessionId, { shown }), { replace: true, state: history.state }),
+    /** Opens the transcript of the open conversation, to print it. */
+    openTranscript: () => forward(addressOf(sessionId, { pane: transcriptPane })),
     close: () => backTo(addressOf(undefined)),
     toggleDetails() {
       const address = addressOf(sessionId)
@@ -53,6 +55,7 @@ export function usePanes({ base, view, filter, sessionId, hasDetailsAddress }: P
 
 /** At the end of the address of a conversation. */
 const detailsPane = '/details'
+const transcriptPane = '/transcript'
 /** In the state of an entry of the history whose pane was opened from the entry before it. */
 const openedHere = 'isPaneOpenedHere'
 const detailsKey = 'colloquy-inbox-details'
