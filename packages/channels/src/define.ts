@@ -1,6 +1,7 @@
 import type { ChannelPort, Header, MediaOutcome, SecretInPath, SendOutcome } from './calls.js'
 import type { Capabilities } from './capabilities.js'
 import type { ChannelEvent, MessageAuthor, OutgoingMessage } from './messages.js'
+import type { Picture } from './picture.js'
 
 /** A field of the form in which somebody enters the credentials of an account. */
 export interface CredentialsField {
@@ -183,6 +184,8 @@ export interface ChannelDefinition<Type extends string = string, Data = AccountD
   forward?(payload: unknown, kinds: ReadonlySet<string>): unknown
   /** Writes a message within the capabilities as the body of a call; `to` is the number or the id of a contact. */
   render(message: OutgoingMessage, to: string, author?: MessageAuthor): object
+  /** Reads a message that `render` wrote as the app shows it. */
+  show(payload: object): Picture
   probe?(account: Account<Data>): Probe | undefined
   readonly preview?: Preview<Data>
 }

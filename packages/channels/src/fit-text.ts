@@ -67,12 +67,20 @@ export function buttonsOf(
 }
 
 function titleOf(label: string, { max, unit }: TextLimit, suffix: string): string {
-  const line = label.trim().replace(/\s+/g, ' ')
+  const line = lineOf(label)
   const room = { max: max - suffix.length, unit }
   if (!isOver(line, room)) return line + suffix
   const ellipsis = unit === 'bytes' ? 3 : 1
   return `${cut(line, { max: room.max - ellipsis, unit }).trimEnd()}…${suffix}`
 }
+
+/** Labels that are shown in part only, as these titles, and those without one. */
+export function cutLabels(choices: readonly { label: string }[], titles: readonly { title: string }[]): string[] {
+  const labels = choices.map(({ label }) => lineOf(label))
+  return labels.filter((label, index) => !titles[index]?.title.startsWith(label))
+}
+
+const lineOf = (label: string): string => label.trim().replace(/\s+/g, ' ')
 
 /** True if a file at an http address can be sent as a file of this kind. */
 export function isSendable(url: string | null | undefined, limits: MediaLimits | undefined): url is string {

@@ -5,6 +5,7 @@ export * from './channel-list.js'
 export * from './define.js'
 export * from './fit-text.js'
 export * from './messages.js'
+export * from './picture.js'
 export {
   type ChannelCredentialsType,
   type ChannelData,

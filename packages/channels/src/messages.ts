@@ -1,5 +1,10 @@
 /** A message as channels show it, within the limits of one of them. */
-export type OutgoingMessage =
+export type OutgoingMessage = MessageContent & {
+  /** Texts of the author that did not fit: whole labels of buttons whose titles are shortened, of omitted buttons, and the ends of texts. */
+  cut?: readonly string[]
+}
+
+export type MessageContent =
   | { type: 'text'; text: string; hasPreview?: true }
   | { type: 'image' | 'video' | 'audio'; url: string }
   | { type: 'document'; url: string; fileName: string }

@@ -3,6 +3,7 @@ import { type AccountVariant, defineChannel, type SetupStep } from '../define.js
 import { confirm, download, probe, send } from './calls.js'
 import { readFor } from './read.js'
 import { render } from './render.js'
+import { show } from './show.js'
 import { challenge, isSigned } from './verify.js'
 
 /** The differences between Messenger and Instagram. */
@@ -84,6 +85,7 @@ export function defineMetaChannel<const Type extends string>(of: MetaChannel<Typ
     challenge,
     read: (payload, data) => readFor(of.object, payload, data),
     render,
+    show,
     send,
     confirm,
     download,

@@ -5,6 +5,7 @@ import { marks } from './formatting.js'
 import { icon } from './icon.js'
 import { acknowledge, read } from './read.js'
 import { render } from './render.js'
+import { show } from './show.js'
 import { secretHeader, verify } from './verify.js'
 
 const megabyte = 1_048_576
@@ -46,6 +47,7 @@ export const telegram = defineChannel({
   read,
   acknowledge,
   render,
+  show,
   send,
   connect,
   confirm,

@@ -1,5 +1,7 @@
 import { growthOf, maxGrowth } from '@colloquy/test-kit/growth'
 import { expect, test } from 'vitest'
+import { spansOfMarked } from '../marked-text.js'
+import { marks } from './formatting.js'
 import { read } from './read.js'
 
 const texts = (size: number) => Array.from({ length: size }, (_, index) => `item ${index}`)
@@ -21,5 +23,10 @@ test('The time to read a call grows with its size, not faster', async () => {
     ]
     return read({ entry: [{ changes }] }, { provider: '360dialog', apiKey: 'k' })
   }, 32_000)
+  expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
+})
+
+test('The time to show a text with marks grows with its size, not faster', async () => {
+  const growth = await growthOf((size: number) => spansOfMarked('*a_~ `*'.repeat(size), marks), 32_000)
   expect(growth.factor, JSON.stringify(growth)).toBeLessThan(maxGrowth)
 })

@@ -2,11 +2,13 @@ import { defineChannel } from '../define.js'
 import { challenge } from '../meta/verify.js'
 import { accounts } from './accounts.js'
 import { addresses, confirm, download, open, probe, send } from './calls.js'
+import { marks } from './formatting.js'
 import { forward } from './forward.js'
 import { icon } from './icon.js'
 import { preview } from './preview.js'
 import { read } from './read.js'
 import { render } from './render.js'
+import { show } from './show.js'
 import { secretHeader, verify } from './verify.js'
 
 const megabyte = 1_048_576
@@ -24,7 +26,7 @@ export const whatsapp = defineChannel({
   addresses,
   capabilities: {
     text: { max: 4_096, unit: 'characters' },
-    formatting: { bold: '*', italic: '_', strikethrough: '~', code: '`' },
+    formatting: marks,
     buttons: {
       max: 3,
       title: { max: 20, unit: 'characters' },
@@ -52,6 +54,7 @@ export const whatsapp = defineChannel({
   read,
   forward,
   render,
+  show,
   send,
   open,
   confirm,

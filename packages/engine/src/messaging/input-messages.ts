@@ -2,6 +2,7 @@ import {
   buttonsOf,
   type Capabilities,
   cut,
+  cutLabels,
   isOver,
   isSendable,
   type OutgoingMessage,
@@ -84,8 +85,10 @@ class InputWriter {
     const isAbove = text.trim() !== '' && !isOver(text, buttons.text)
     const messages: OutgoingMessage[] = isAbove ? [] : this.#texts(text)
     for (let at = 0; at < shown.length; at += buttons.max) {
-      const part = buttonsOf(shown.slice(at, at + buttons.max), buttons, this.#used)
-      messages.push({ type: 'buttons', text: at === 0 && isAbove ? text.trim() : noText, buttons: part })
+      const part = shown.slice(at, at + buttons.max)
+      const titles = buttonsOf(part, buttons, this.#used)
+      const above = at === 0 && isAbove ? text.trim() : noText
+      messages.push({ type: 'buttons', text: above, buttons: titles, ...withCut(cutLabels(part, titles)) })
     }
     return messages
   }
@@ -123,7 +126,10 @@ class InputWriter {
     const image = this.#image(imageUrl)
     const shown = buttonsOf(choices.slice(0, buttons.max), buttons, this.#used)
     const above = buttons.hasImage && image.length > 0 ? { imageUrl: imageUrl as string } : {}
-    const message = { text: cut(text, buttons.text) || noText, ...above, buttons: shown }
+    const fitting = cut(text, buttons.text)
+    const rest = text.slice(fitting.length)
+    const left = [...(rest === '' ? [] : [rest]), ...cutLabels(choices, shown)]
+    const message = { text: fitting || noText, ...above, buttons: shown, ...withCut(left) }
     return [...(buttons.hasImage ? [] : image), { type: 'buttons', ...message }]
   }
 
@@ -140,6 +146,8 @@ class InputWriter {
     return title?.trim() ? `${mark}${title.trim()}${mark}` : ''
   }
 }
+
+const withCut = (texts: readonly string[]) => (texts.length > 0 ? { cut: texts } : {})
 
 /** The text with the labels that can be written in reply. */
 function withLabels(text: string, choices: readonly { label: string }[]): string {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ChannelPort, defineChannel, outcomeOf } from '@colloquy/channels'
+import { type ChannelPort, defineChannel, outcomeOf, plainSpans } from '@colloquy/channels'
 import { newId } from '../ids.js'
 import { seal } from '../vault/cipher.js'
 import { findKeys } from '../vault/find-keys.js'
@@ -56,6 +56,7 @@ export function referenceChannel(url: string) {
       return [{ kind: 'message', message }]
     },
     render: (message, to) => ({ to, text: message.type === 'text' ? message.text : message.type }),
+    show: (payload) => plainSpans((payload as { text: string }).text),
     async send({ data, addresses }, payload, port) {
       return outcomeOf(
         await port.call({
