@@ -18,6 +18,8 @@ export interface Capabilities {
   readonly personReplyWindowHours?: number
   /** The side that may write first: `anybody` includes the bot, if need be with an approved template. */
   readonly opensWith: 'contact' | 'anybody'
+  /** True if contacts write from a phone number, which flows can read. */
+  readonly hasNumbers?: true
   /** Messages that one account may send, according to the documentation of the channel. */
   readonly rates: { readonly perSecond?: number; readonly perContactAndMinute?: number }
 }

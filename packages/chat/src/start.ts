@@ -1,5 +1,6 @@
 import { extension, settingsSchema, themeSchema } from '@colloquy/flow'
 import * as z from 'zod'
+import { channelTurnSchema, previewChannelSchema } from './channel-turn.js'
 import { clientActionSchema } from './client-action.js'
 import { inputSchema, logSchema, messageSchema } from './message.js'
 import { replyMessageSchema, textFormatSchema } from './reply.js'
@@ -49,6 +50,12 @@ export const previewStartBodySchema = startChatBodySchema.omit({ resultId: true,
     .optional()
     .meta({ description: 'A group, an event, or the conversation of a result with the state that it had then' }),
   isProgressBarEnabled: z.boolean().optional(),
+  channel: extension(
+    previewChannelSchema.optional().meta({
+      description:
+        'Runs the draft as a conversation in a messaging app, without sending anything: each turn has what would be sent',
+    }),
+  ),
 })
 
 export const continueChatBodySchema = z.object({
@@ -89,6 +96,9 @@ export const continueChatResponseSchema = z
       z.literal(true).optional().meta({
         description: 'A person may speak at any time: read the messages of the session, and follow their events',
       }),
+    ),
+    channel: extension(
+      channelTurnSchema.optional().meta({ description: 'Present in previews on a channel: what would be sent there' }),
     ),
     isIgnored: extension(z.literal(true).optional().meta({ description: 'A late press that has no effect' })),
     heldBy: extension(

@@ -27,6 +27,7 @@ export { integrationActions, integrationOptionsSchema } from './blocks-schema/in
 export type { IntegrationBlock, IntegrationOptions } from './blocks-schema/integration-types.js'
 export type { SetVariableOptions } from './blocks-schema/set-variable-options.js'
 export * from './bot-schemas.js'
+export { channelTypes } from './channel-types.js'
 export { isCalculation } from './conditions/calculation.js'
 export {
   type Comparison,

@@ -43,6 +43,7 @@ export const whatsapp = defineChannel({
     editsMessages: false,
     replyWindowHours: 24,
     opensWith: 'anybody',
+    hasNumbers: true,
     rates: { perSecond: 80, perContactAndMinute: 10 },
   },
   summarize: (data) =>

@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import { cutDetails } from '@colloquy/engine'
+import { cutDetails, type Messaging } from '@colloquy/engine'
 import type { BotSummary } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { visitorCookie } from '../assignments/visitor-cookie.js'
@@ -63,7 +63,8 @@ export const chatHandlers: Handlers<
         mode: 'preview' as const,
         openedBy: caller.user.id,
         isDryRun: mode !== 'write',
-        body: { ...body, startFrom: isContinued ? undefined : startFrom },
+        body: { ...body, ...(body.channel && asInApps), startFrom: isContinued ? undefined : startFrom },
+        messaging: body.channel && simulatedContact(service, body.channel),
         ...(isContinued && { continued: await continuedTurn(service, bot, compiledFlow, startFrom) }),
         rawBody: request.body,
         arrival: arrivalOf(request),
@@ -136,6 +137,18 @@ const eventOf = (part: Followed): string =>
 
 function arrivalOf({ raw }: FastifyRequest): QueuedReply {
   return { bytes: bodyBytes(raw), connection: raw.socket }
+}
+
+/** Apps show no text while it is generated, and no progress. */
+const asInApps = { isStreamEnabled: false, isOnlyRegistering: false, textBubbleContentFormat: 'richText' } as const
+
+/** A contact of a preview on a channel, with what that channel reports about its contacts. */
+function simulatedContact(
+  { channels }: Needs<'channels'>,
+  { type, contact: { name, phoneNumber } }: { type: string; contact: Messaging['contact'] },
+): Messaging {
+  const hasNumbers = channels.find((channel) => channel.type === type)?.capabilities.hasNumbers === true
+  return { channel: type, contact: { name, phoneNumber: hasNumbers ? phoneNumber.replace(/\D/g, '') : '' } }
 }
 
 /** Returns the requested session id if it is free or belongs to a preview of the same bot that may continue, otherwise a new one. */

@@ -21,6 +21,7 @@ import { commitTurn, type PreparedTurn } from './commit-turn.js'
 import { confirmSession } from './confirm-session.js'
 import { heldReply } from './held-reply.js'
 import { newRecorder, nextScope, runTurn, withTurnBudget } from './run-turn.js'
+import { withSimulation } from './simulated-turn.js'
 import type { QueuedReply } from './turn-queue.js'
 import { replyRecord, turnSeed } from './turn-record.js'
 
@@ -191,7 +192,8 @@ function steppedTurn(
     : { kind: 'reply', message, now, seed, textFormat, messaging, people }
   const recorder = newRecorder(service, session.storedBytes)
   return after(runTurn(service, scope, { session, event, compiledFlows, journal, confirm, recorder }), (turn) => {
-    const answer = JSON.stringify(answerOf(turn))
+    const said = withSimulation(service, answerOf(turn), { session: turn.session, compiledFlows, isFirst: false })
+    const answer = JSON.stringify(said)
     const commit = turnCommit(nextIdentity(input, service.config.limits.sessionHours, now), {
       turn,
       key: key ?? null,

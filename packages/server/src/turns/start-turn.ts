@@ -22,6 +22,7 @@ import { checkStart } from './check-reply.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { commitTurn, type PreparedTurn } from './commit-turn.js'
 import { newRecorder, runTurn, type TurnWithDeliveries, withTurnBudget } from './run-turn.js'
+import { withSimulation } from './simulated-turn.js'
 import { startAction, startActionLog } from './start-action.js'
 import type { QueuedReply } from './turn-queue.js'
 import { startRecord, turnSeed } from './turn-record.js'
@@ -140,7 +141,10 @@ export function prepareStart(
   const compiledFlows = new Map([[compiledFlow.id, compiledFlow]])
   const recorder = newRecorder(service, before?.storedBytes)
   const preparedTurn = (turn: TurnWithDeliveries, look: Appearance): PreparedTurn => {
-    const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
+    const started = startAnswer(request, resultId, look, turn)
+    const answer = JSON.stringify(
+      withSimulation(service, started, { session: turn.session, compiledFlows, isFirst: true }),
+    )
     const identity = {
       session: {
         id: sessionId,
@@ -176,8 +180,9 @@ export function prepareStart(
     )
   const { continued } = request
   if (continued) {
-    const { breakpoints, openedBy, isDryRun } = begun
-    return shown({ ...continued, session: { ...continued.session, breakpoints, openedBy, isDryRun } })
+    const { breakpoints, openedBy, isDryRun, channel, messaging } = begun
+    const own = { breakpoints, openedBy, isDryRun, ...(messaging && { channel, messaging }) }
+    return shown({ ...continued, session: { ...continued.session, ...own } })
   }
   return after(runTurn(service, scope, { session: begun, event, compiledFlows, journal, confirm, recorder }), shown)
 }
