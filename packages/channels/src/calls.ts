@@ -26,6 +26,8 @@ export type ChannelResponse =
       readonly kind: 'response'
       readonly status: number
       readonly body: Uint8Array
+      /** Seconds after which the provider takes the next call, by the header `Retry-After`. */
+      readonly retryAfterSeconds?: number | undefined
       /** The fields of a JSON object; none of any other body. */
       fields(): Readonly<Record<string, unknown>>
     }
@@ -45,8 +47,17 @@ export interface ChannelPort {
 export type SendOutcome =
   | { kind: 'sent' }
   /** The same call may succeed later: no response, too many calls, or the account has to be fixed first. */
-  | { kind: 'later'; reason: string; retryAfterSeconds?: number }
-  | { kind: 'never'; reason: string; cause?: 'opt-out' | 'window' | 'cap' }
+  | { kind: 'later'; reason: string; retryAfterSeconds?: number; cause?: DelayCause }
+  | { kind: 'never'; reason: string; cause?: FailureCause }
+
+/** The cause of a delay: the account needs a new token, or the contact gets too many messages from it, after which pauses grow faster. */
+export type DelayCause = 'token' | 'pair-rate'
+
+/**
+ * The cause of a failure: the contact wants no messages, has not written within the reply window, or gets no more messages of businesses for
+ * about a day. A `cap` is not an error of the message.
+ */
+export type FailureCause = 'opt-out' | 'window' | 'cap'
 
 export type MediaOutcome = { kind: 'media'; type: string; content: Uint8Array } | Exclude<SendOutcome, { kind: 'sent' }>
 
@@ -59,7 +70,12 @@ export interface ProviderError {
   readonly isTemporary?: boolean | undefined
   /** Seconds after which the provider takes the next call. */
   readonly retryAfterSeconds?: number | undefined
+  /** A delay is temporary, any other cause is not, whatever the status. */
+  readonly cause?: DelayCause | FailureCause | undefined
 }
+
+const delays: Readonly<Record<DelayCause, true>> = { token: true, 'pair-rate': true }
+const isDelay = (cause: DelayCause | FailureCause): cause is DelayCause => Object.hasOwn(delays, cause)
 
 /** The outcome of a call by its status, and by what `readError` finds in the fields of its body. */
 export function outcomeOf(
@@ -69,12 +85,19 @@ export function outcomeOf(
   switch (response.kind) {
     case 'response': {
       if (response.status < 300) return { kind: 'sent' }
-      const { message, isTemporary, retryAfterSeconds } = readError(response.fields())
+      const { message, isTemporary, cause, ...error } = readError(response.fields())
       const words = message === undefined ? '' : `: ${message.slice(0, 500)}`
       const reason = `The provider answered with status ${response.status}${words}`
-      const mayPass = response.status >= 500 || temporaryStatuses.has(response.status) || isTemporary === true
-      if (!mayPass) return never(reason)
-      return { kind: 'later', reason, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
+      if (cause !== undefined && !isDelay(cause)) return { kind: 'never', reason, cause }
+      const isExpected = response.status >= 500 || temporaryStatuses.has(response.status) || isTemporary === true
+      if (!isExpected && cause === undefined) return never(reason)
+      const seconds = Math.max(error.retryAfterSeconds ?? 0, response.retryAfterSeconds ?? 0)
+      return {
+        kind: 'later',
+        reason,
+        ...(seconds > 0 && { retryAfterSeconds: seconds }),
+        ...(cause !== undefined && { cause }),
+      }
     }
     case 'timeout':
       return { kind: 'later', reason: `The provider did not answer within ${response.seconds} s.` }

@@ -1,3 +1,5 @@
+import type { FailureCause } from './calls.js'
+
 /** A message as channels show it, within the limits of one of them. */
 export type OutgoingMessage = MessageContent & {
   /** Texts of the author that did not fit: whole labels of buttons whose titles are shortened, of omitted buttons, and the ends of texts. */
@@ -80,7 +82,7 @@ export type ChannelEvent =
   /** A contact has another number or another id. */
   | { kind: 'identity'; previous: ContactIdentity; next: ContactIdentity }
   | OwnershipEvent
-  /** A message of ours was not delivered. */
-  | { kind: 'undelivered'; recipient: ContactIdentity; reason: string }
+  /** A message of ours was not delivered. `at`: milliseconds since 1970; 0 if unknown. */
+  | { kind: 'undelivered'; recipient: ContactIdentity; reason: string; cause?: FailureCause; at: number }
   /** Anything else that bots do not act on, such as `account_update`: the connection shows how often it came. */
   | { kind: 'other'; name: string }

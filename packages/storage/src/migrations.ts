@@ -63,6 +63,7 @@ import savedReplies from './migrations/0062-saved-replies.js'
 import mailsAboutWaits from './migrations/0063-mails-about-waits.js'
 import teams from './migrations/0064-teams.js'
 import ratingsOfConversations from './migrations/0065-ratings-of-conversations.js'
+import optOutsOfContacts from './migrations/0066-opt-outs-of-contacts.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -138,6 +139,7 @@ export const migrations: readonly string[] = [
   mailsAboutWaits,
   teams,
   ratingsOfConversations,
+  optOutsOfContacts,
 ]
 
 /** The number of the last migration. */

@@ -11,6 +11,7 @@ import {
 import type { Account, ConfirmedMessage, Probe, ProviderAddress } from '../define.js'
 import { errorReader } from '../meta/errors.js'
 import type { WhatsAppData } from './accounts.js'
+import { causes, temporaryCodes } from './error-codes.js'
 import { recipientOf } from './render.js'
 
 /**
@@ -27,9 +28,6 @@ export const addresses = {
 const version = 'v21.0'
 /** Host on which Meta stores the files of messages. */
 const mediaHost = 'lookaside.fbsbx.com'
-
-/** Meta's codes for too many calls and for internal failures (reference: Cloud API, error codes). */
-const temporaryCodes = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131056, 133016])
 
 const addressesOf = ({ addresses: { meta = '', dialog = '' } }: WhatsAppAccount) => ({ meta, dialog })
 
@@ -121,4 +119,4 @@ function throughDialog(account: WhatsAppAccount, url: string, port: ChannelPort)
   return parts?.host === mediaHost ? `${addressesOf(account).dialog}${parts.pathname}${parts.search}` : url
 }
 
-const readError = errorReader(temporaryCodes)
+const readError = errorReader(temporaryCodes, causes)

@@ -165,7 +165,7 @@ describe('A call of the provider', () => {
       { status: 'failed', recipient_id, errors: [{ code: 131026, title: 'Message undeliverable' }] },
     ]
     expect(read({ entry: [{ changes: [{ value: { statuses } }] }] }, account)).toEqual([
-      { kind: 'undelivered', recipient, reason: '131026 Message undeliverable' },
+      { kind: 'undelivered', recipient, reason: '131026 Message undeliverable', at: 0 },
     ])
   })
 })

@@ -2,6 +2,7 @@ import type { Unreadable } from '../define.js'
 import { field, isId, isObject, list, text } from '../fields.js'
 import type { ChannelEvent, ContactIdentity, IncomingMessage } from '../messages.js'
 import type { WhatsAppData } from './accounts.js'
+import { failureCauseOf } from './error-codes.js'
 import { givenIn, readContent, timeOf } from './read-content.js'
 import { readCopies, readHandover, readStandby } from './read-ownership.js'
 
@@ -121,9 +122,12 @@ function readFailure(status: unknown): ChannelEvent | undefined {
   const reason = [text(field(error, 'code')), text(field(error, 'title')) || text(field(error, 'message'))]
   const recipient = text(field(status, 'recipient_id')) || text(field(status, 'recipient_user_id'))
   if (recipient === '') return undefined
+  const cause = failureCauseOf(Number(field(error, 'code')))
   return {
     kind: 'undelivered',
     recipient: /^\d+$/.test(recipient) ? { number: recipient } : { userId: recipient },
     reason: reason.filter(Boolean).join(' ').slice(0, 300),
+    ...(cause !== undefined && { cause }),
+    at: timeOf(status),
   }
 }

@@ -26,6 +26,33 @@ const meta = accountOf({ systemUserAccessToken: 'meta-token', phoneNumberId: '7'
 const dialog = accountOf({ provider: '360dialog', apiKey: 'dialog-key' })
 const text = { type: 'text', text: 'Hi' } as const
 
+const refused = (code: number, status = 400) => ({ status, body: { error: { code, message: 'No' } } })
+
+test.each<[number, object]>([
+  [131047, { kind: 'never', cause: 'window' }],
+  [131049, { kind: 'never', cause: 'cap' }],
+  [131050, { kind: 'never', cause: 'opt-out' }],
+  [131056, { kind: 'later', cause: 'pair-rate' }],
+  [190, { kind: 'later', cause: 'token' }],
+])('the code %i of WhatsApp has a cause, whatever the status', async (code, outcome) => {
+  for (const status of [400, 403, 500]) {
+    provider.answerWith(() => refused(code, status))
+    expect(await messaging.send(meta, '49', text)).toMatchObject(outcome)
+  }
+})
+
+test.each<[string, () => string]>([
+  ['seconds', () => '30'],
+  ['a date', () => new Date(Date.now() + 30_000).toUTCString()],
+])('a provider that asks to wait by %s in the header Retry-After is asked again after that', async (_, header) => {
+  provider.answerWith(() => ({ ...refused(130429), headers: { 'retry-after': header() } }))
+  const outcome = await messaging.send(meta, '49', text)
+  expect(outcome).toMatchObject({ kind: 'later' })
+  const { retryAfterSeconds = 0 } = outcome as { retryAfterSeconds?: number }
+  expect(retryAfterSeconds).toBeGreaterThan(27)
+  expect(retryAfterSeconds).toBeLessThanOrEqual(30)
+})
+
 test.each<[string, { status: number; body?: object; isBroken?: boolean }, string]>([
   ['is taken', { status: 200 }, 'sent'],
   ['comes too soon', { status: 429 }, 'later'],

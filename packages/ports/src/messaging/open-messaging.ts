@@ -4,6 +4,7 @@ import type { EgressOutcome, EgressPort } from '../egress/egress-port.js'
 import { readUrl } from '../read-url.js'
 import type { CallGuard } from '../shares/call-guard.js'
 import type { ChannelAccount, MessagingPort } from './messaging-port.js'
+import { retryAfter } from './retry-after.js'
 
 /** Performs the calls of channels. `addresses` are those that the operator set, by the names of their settings. */
 export function openMessaging(addresses: Readonly<Record<string, string>>, egress: EgressPort): MessagingPort {
@@ -45,7 +46,8 @@ export function openMessaging(addresses: Readonly<Record<string, string>>, egres
 function responseOf(response: EgressOutcome): ChannelResponse {
   if (response.kind !== 'response') return response
   const { kind, status, body, headers } = response
-  return { kind, status, body, fields: () => fieldsOf(decodeText(body, headers)) }
+  const fields = () => fieldsOf(decodeText(body, headers))
+  return { kind, status, body, retryAfterSeconds: retryAfter(headers['retry-after'], Date.now()), fields }
 }
 
 function fieldsOf(json: string): Readonly<Record<string, unknown>> {

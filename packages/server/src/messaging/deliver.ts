@@ -4,7 +4,7 @@ import { type ChannelStep, type ShownTurn, stepsOfTurn } from '@colloquy/engine'
 import type { Needs, Service } from '../service.js'
 import { addressOf } from './contacts.js'
 import { entryOf } from './inbox-entry.js'
-import { note, undelivered } from './note.js'
+import { note, noteUndelivered, tokenRefused, undelivered } from './note.js'
 import type { Chat } from './open-chat.js'
 import { resendPause } from './resend-pause.js'
 import { continueChat, type PendingReply, type TakenReply, textOrProblem } from './take-reply.js'
@@ -90,6 +90,7 @@ async function sent(
   const author = 'person' in entryOf(lead) ? 'person' : 'bot'
   const isAllowed = author === 'person' || (await beginSending(lead.workspaceId, lead.id, chat.row.id, service.now()))
   if (!isAllowed) return { kind: 'done', outcome: 'taken over' }
+  if (author === 'bot' && wantsNothing(contact)) return { kind: 'done', outcome: optedOut }
   // Not aborted by the signal: it would be unknown if the message has arrived.
   const outcome = await service.ports.messaging.send(account, addressOf(contact), message, author)
   if (outcome.kind === 'later') signal.throwIfAborted()
@@ -98,11 +99,13 @@ async function sent(
       await stepDone(service, reply)
       return undefined
     case 'never':
-      await note(service, chat.row, undelivered, outcome.reason)
+      await noteUndelivered(service, { key: contact, row: chat.row }, { ...outcome, at: service.now() })
+      if (outcome.cause === 'opt-out') return { kind: 'done', outcome: optedOut }
       await stepDone(service, reply)
       return undefined
     case 'later': {
-      const later = await tryLater(service, reply, outcome.retryAfterSeconds)
+      if (outcome.cause === 'token' && lead.attempts === 0) await note(service, chat.row, tokenRefused, outcome.reason)
+      const later = await tryLater(service, reply, outcome)
       if (later) return later
       await note(service, chat.row, undelivered, `It was tried again and again. ${outcome.reason}`)
       return { kind: 'done', outcome: 'undelivered' }
@@ -110,18 +113,24 @@ async function sent(
   }
 }
 
+const optedOut = 'opted out'
+
+/** True if a contact has said in the app that they want no messages, and has not written since. */
+const wantsNothing = ({ optedOutAt, lastMessageAt }: PendingReply['contact']): boolean =>
+  optedOutAt !== null && (lastMessageAt ?? 0) <= optedOutAt
+
 /** Schedules another attempt, after the seconds that the provider asked to wait; undefined when there were enough attempts. */
 export async function tryLater(
   service: Needs<'storage' | 'config' | 'now'>,
   { messages: [lead] }: PendingReply,
-  waitSeconds?: number,
+  delay?: Parameters<typeof resendPause>[2],
 ): Promise<Delivery | undefined> {
   const now = service.now()
   const { resendHours, resendMilliseconds } = service.config.limits
   if (now - lead.receivedAt > resendHours * 3_600_000) return undefined
   lead.attempts += 1
   await service.storage.messaging.progress(lead.workspaceId, lead.id, { attempts: lead.attempts })
-  return { kind: 'later', at: now + resendPause(resendMilliseconds, lead.attempts, waitSeconds) }
+  return { kind: 'later', at: now + resendPause(resendMilliseconds, lead.attempts, delay) }
 }
 
 async function stepDone(service: Needs<'storage'>, { messages: [lead] }: PendingReply): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
-import { messageOf, payloadOf } from '../testing/messaging-payloads.js'
+import { fieldPayload, messageOf, payloadOf } from '../testing/messaging-payloads.js'
 import { type MessagingWorld, messagingWorld } from '../testing/messaging-world.js'
 import { askingBot } from '../testing/test-service.js'
 
@@ -101,6 +101,76 @@ describe('a provider that', () => {
     expect(said.slice(3)).toEqual((await answersOf(from)).map((answer) => `You said ${answer}`))
     expect(world.provider.messages(from)).toHaveLength(5)
     expect(failures).toBeGreaterThan(4)
+  })
+
+  test('asks for longer pauses with a contact is asked again after pauses that grow four times', async () => {
+    const from = await somebody()
+    const pairRate = { status: 400, body: { error: { code: 131056, message: 'Pair rate limit hit' } } }
+    let failures = 0
+    world.provider.answerWith(({ body }) => (body?.to === from && failures++ < 3 ? pairRate : undefined))
+    const at = performance.now()
+    await world.write(from, 'A')
+    expect((await world.provider.said(from, 4))[3]).toBe('You said A')
+    // 20 ms, 80 ms and 320 ms.
+    expect(performance.now() - at).toBeGreaterThan(400)
+  })
+
+  const failure = (code: number) => ({ status: 400, body: { error: { code, message: 'Not delivered' } } })
+  const contactOf = (from: string) =>
+    world.service.storage.messaging.find({
+      workspaceId: world.service.workspaceId,
+      credentialsId: world.credentialsId,
+      sender: from,
+    })
+  const logsOf = async (from: string) => {
+    const resultId = await world.resultIdOf(from)
+    return (await world.service.storage.results.logs(world.service.workspaceId, botId, resultId, page)).rows
+  }
+
+  test('says that a contact wants no messages is asked for no more of them, until the contact writes again', async () => {
+    const from = String(number++)
+    let asked = 0
+    world.provider.answerWith(({ body }) => (body?.to === from && ++asked === 2 ? failure(131050) : undefined))
+    await world.write(from, 'Hello')
+    await world.settled()
+    expect(world.provider.messages(from)).toHaveLength(1)
+    expect(asked).toBe(2)
+    expect((await contactOf(from))?.optedOutAt).toEqual(expect.any(Number))
+    expect(await logsOf(from)).toMatchObject([{ status: 'info', description: expect.stringContaining('no messages') }])
+    await world.write(from, 'Ada')
+    expect((await world.provider.said(from, 2))[1]).toBe('You said Ada')
+  })
+
+  test('reports later that a contact wants no messages, even twice, stops what the contact did not ask for only', async () => {
+    const from = await somebody()
+    const at = Date.now() + later
+    const status = {
+      id: 'wamid.sent',
+      status: 'failed',
+      timestamp: String(Math.floor(at / 1_000)),
+      recipient_id: from,
+      errors: [{ code: 131050, title: 'User has stopped marketing messages' }],
+    }
+    const report = fieldPayload('messages', { statuses: [status] })
+    await world.send(report)
+    expect((await contactOf(from))?.optedOutAt).toBeGreaterThanOrEqual(at)
+    later += 2_000
+    await world.write(from, 'Ada')
+    await world.send(report)
+    expect((await world.provider.said(from, 4))[3]).toBe('You said Ada')
+    await world.write(from, 'Bob')
+    expect((await world.provider.said(from, 5))[4]).toBe('You said Bob')
+  })
+
+  test('has reached its cap for a contact is sent the other messages, and the log entry is not an error', async () => {
+    const from = String(number++)
+    const isTwo = ({ body }: { body: { to?: string; text?: { body: string } } }) => body?.text?.body === 'Two'
+    world.provider.answerWith((request) => (request.body?.to === from && isTwo(request) ? failure(131049) : undefined))
+    await world.write(from, 'Hello')
+    expect(await world.provider.said(from, 2)).toEqual(['One', 'Three'])
+    await world.settled()
+    expect((await contactOf(from))?.cappedUntil).toBeGreaterThan(Date.now() + later + 86_000_000)
+    expect(await logsOf(from)).toMatchObject([{ status: 'info', description: expect.stringContaining('a day') }])
   })
 
   test('will never take a message is sent the others, and the author is notified', async () => {

@@ -1,11 +1,18 @@
+import type { SendOutcome } from '@colloquy/channels'
+
 const longest = 60_000
 const maxAsked = 3_600_000
+/** Pauses after too many messages to one contact grow by this factor. */
+const pairFactor = 4
+
+type Delay = Partial<Pick<Extract<SendOutcome, { kind: 'later' }>, 'retryAfterSeconds' | 'cause'>>
 
 /**
- * Milliseconds before the next attempt, after this many failures in a row: doubles each time, up to a minute. At least as long as the
- * provider asked to wait, an hour at most.
+ * Milliseconds before the next attempt, after this many failures in a row: doubles each time, up to a minute, or grows four times each time,
+ * up to an hour, if the contact got too many messages. At least as long as the provider asked to wait, an hour at most.
  */
-export function resendPause(first: number, attempts: number, askedSeconds = 0): number {
-  const own = Math.min(first * 2 ** Math.min(attempts - 1, 20), Math.max(first, longest))
-  return Math.max(own, Math.min(askedSeconds * 1_000, maxAsked))
+export function resendPause(first: number, attempts: number, { retryAfterSeconds = 0, cause }: Delay = {}): number {
+  const [factor, max] = cause === 'pair-rate' ? [pairFactor, maxAsked] : [2, longest]
+  const own = Math.min(first * factor ** Math.min(attempts - 1, 20), Math.max(first, max))
+  return Math.max(own, Math.min(retryAfterSeconds * 1_000, maxAsked))
 }

@@ -8,7 +8,7 @@ import { confirmsPhone } from './confirm-phones.js'
 import type { Contacts } from './contacts.js'
 import { identifiersOf } from './identifiers-of.js'
 import { inboxRow } from './inbox-entry.js'
-import { note, undelivered } from './note.js'
+import { noteUndelivered } from './note.js'
 
 /** Milliseconds after which a message is too late to be answered: the conversation has moved on since. */
 export const maxDelay = 180_000
@@ -62,8 +62,8 @@ export async function takeMessages(
   }
   for (const [workspaceId, received] of byWorkspace)
     await store(service, workspaceId, received, { publicUrl: call.publicUrl, named })
-  for (const { recipient, reason } of ofKind(events, 'undelivered').slice(0, maxFailures))
-    await noteFailure(service, await contacts.find(recipient), reason)
+  for (const failure of ofKind(events, 'undelivered').slice(0, maxFailures))
+    await noteFailure(service, await contacts.find(failure.recipient), failure)
   const others = ofKind(events, 'other').flatMap(({ name }) => (isFieldName.test(name) ? name : []))
   if (credentials && others.length > 0) await messaging.countFields(credentials, others, maxFields, service.now())
   return undefined
@@ -191,11 +191,18 @@ function* rowsOf(received: readonly Received[], publicUrl: string, now: number):
 async function noteFailure(
   service: Needs<'storage' | 'now'>,
   key: ContactKey | undefined,
-  reason: string,
+  { reason, cause, at }: Extract<ChannelEvent, { kind: 'undelivered' }>,
 ): Promise<void> {
   const { storage } = service
   const contact = key && (await storage.messaging.find(key))
-  if (!contact?.sessionId) return
-  const row = await storage.sessions.get(contact.sessionId)
-  if (row) await note(service, row, undelivered, reason || 'The provider gave no reason.')
+  if (!contact) return
+  const row = contact.sessionId === null ? undefined : await storage.sessions.get(contact.sessionId)
+  const now = service.now()
+  const failure = {
+    reason: reason || 'The provider gave no reason.',
+    ...(cause && { cause }),
+    // Reports are repeated for days, and their times are in seconds: one of this second is later than any message.
+    at: at === 0 ? now : Math.min(at + 999, now),
+  }
+  await noteUndelivered(service, { key: contact, row }, failure)
 }

@@ -15,6 +15,8 @@ const contacts = new Table<LeasedContact>('correspondents', {
   sessionId: 'text',
   sessionEndsAt: 'integer',
   lastMessageAt: 'integer',
+  optedOutAt: 'integer',
+  cappedUntil: 'integer',
 })
 
 const verifyTokens = new Table<VerifyToken>('verify_tokens', {
@@ -119,6 +121,11 @@ export function messagingStore(database: Database): MessagingStore {
       const sql = `UPDATE correspondents SET session_id = ?, session_ends_at = ? WHERE ${ofKey}`
       await database.run(sql, sessionId, endsAt, ...keyOf(key))
     },
+    async restrict(key, { optedOutAt = 0, cappedUntil = 0 }) {
+      const later = (column: string) => `${column} = CASE WHEN coalesce(${column}, 0) < ? THEN ? ELSE ${column} END`
+      const sql = `UPDATE correspondents SET ${later('opted_out_at')}, ${later('capped_until')} WHERE ${ofKey}`
+      await database.run(sql, optedOutAt, optedOutAt, cappedUntil, cappedUntil, ...keyOf(key))
+    },
     ofSession: (sessionId) => find('session_id = ?', sessionId),
     find: (key) => find(ofKey, ...(keyOf(key) as string[])),
     async findByIdentity({ workspaceId, credentialsId }, { number, userId }) {
@@ -132,7 +139,7 @@ export function messagingStore(database: Database): MessagingStore {
       await database.transaction(() => identify(database, named))
     },
     async startAnew(key, former) {
-      const sql = `UPDATE correspondents SET number = NULL, user_id = NULL, session_id = NULL, session_ends_at = NULL WHERE ${ofKey}`
+      const sql = `UPDATE correspondents SET number = NULL, user_id = NULL, session_id = NULL, session_ends_at = NULL, opted_out_at = NULL, capped_until = NULL WHERE ${ofKey}`
       await database.transaction(function* () {
         yield* run(sql, ...keyOf(key))
         if (former) yield* releaseIdentifier(database, key.workspaceId, former)

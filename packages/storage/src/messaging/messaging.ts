@@ -43,6 +43,10 @@ export interface LeasedContact extends ContactKey {
   /** Messages that arrive later start a new chat. */
   sessionEndsAt: number | null
   lastMessageAt: number | null
+  /** Time at which the app said that they want no messages; null if it never did. */
+  optedOutAt: number | null
+  /** Time until which the app delivers no more messages of businesses to them, other than answers. */
+  cappedUntil: number | null
 }
 
 /** A message whose receipt was acknowledged to its provider. It is kept until long after it was answered. */
@@ -109,6 +113,8 @@ export interface MessagingStore {
   settle(workspaceId: string, ids: readonly string[], outcome: string, now: number): Promise<void>
   /** Sets the chat that the next message continues, until `endsAt`. */
   setSession(key: ContactKey, sessionId: string | null, endsAt: number | null): Promise<void>
+  /** Stores what the app said about messages to a contact. Times only grow. */
+  restrict(key: ContactKey, change: { optedOutAt?: number; cappedUntil?: number }): Promise<void>
   ofSession(sessionId: string): Promise<LeasedContact | undefined>
   find(key: ContactKey): Promise<LeasedContact | undefined>
   /** Finds the contact with this id, or else with this number. */

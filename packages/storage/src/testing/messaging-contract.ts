@@ -16,6 +16,7 @@ export function messagingContract(open: () => Storage): void {
     })
     const key = { workspaceId: 'w1', credentialsId: 'c1', sender: '4917' }
     const unnamed = { number: null, userId: null }
+    const unrestricted = { optedOutAt: null, cappedUntil: null }
     const receive = (...messages: (readonly [id: string, change?: Partial<InboxMessage>])[]) =>
       messaging.receive(
         messages.map(([id, change]) => inboxMessage(id, change)),
@@ -32,6 +33,7 @@ export function messagingContract(open: () => Storage): void {
         sessionId: null,
         sessionEndsAt: null,
         lastMessageAt: 110,
+        ...unrestricted,
       })
       expect(await messaging.find({ ...key, sender: 'nobody' })).toBeUndefined()
       expect(await messaging.connection('w1', 'c1')).toEqual({ lastMessageAt: 110, waiting: 1 })
@@ -41,7 +43,8 @@ export function messagingContract(open: () => Storage): void {
       await receive(['m1'])
       await messaging.setSession(key, 's1', 700)
       await messaging.identify({ key, identity: { number: '4918', userId: 'DE.1' }, isKnown: true })
-      const named = { ...key, number: '4918', userId: 'DE.1', sessionId: 's1', sessionEndsAt: 700, lastMessageAt: 110 }
+      const ofChat = { sessionId: 's1', sessionEndsAt: 700, lastMessageAt: 110 }
+      const named = { ...key, number: '4918', userId: 'DE.1', ...ofChat, ...unrestricted }
       const find = (identity: ContactIdentity, workspaceId = 'w1') =>
         messaging.findByIdentity({ workspaceId, credentialsId: 'c1' }, identity)
       for (const identity of [{ userId: 'DE.1', number: '1' }, { number: '4918' }, { number: '4917' }])
@@ -52,6 +55,15 @@ export function messagingContract(open: () => Storage): void {
       expect(await find({ userId: 'DE.1' })).toMatchObject({ number: null, userId: 'DE.1' })
       await messaging.startAnew(key)
       expect(await find({ number: '4917' })).toMatchObject({ ...unnamed, sessionId: null, sessionEndsAt: null })
+    })
+    it('stores that a contact wants no messages or gets no more of them, and forgets it for somebody else', async () => {
+      await receive(['m1'])
+      await messaging.restrict(key, { optedOutAt: 200 })
+      await messaging.restrict(key, { cappedUntil: 300 })
+      await messaging.restrict(key, { optedOutAt: 100 })
+      expect(await messaging.find(key)).toMatchObject({ optedOutAt: 200, cappedUntil: 300 })
+      await messaging.startAnew(key)
+      expect(await messaging.find(key)).toMatchObject(unrestricted)
     })
     it('counts calls for fields that nobody acts on, of a limited number of fields', async () => {
       const of = { workspaceId: 'w1', credentialsId: 'c1' }

@@ -13,6 +13,7 @@ export interface ProviderRequest {
 interface Answer {
   status: number
   body?: object
+  headers?: Record<string, string>
   /** Breaks the connection instead. */
   isBroken?: boolean
   /** Never responds. */
@@ -50,7 +51,7 @@ export async function openMessagingProvider() {
     const id = path.split('/').at(-1) ?? ''
     const described = method === 'GET' ? mediaBody(id) : { messages: [{ id: `wamid.${requests.length}` }] }
     const status = given?.status ?? (described ? 200 : 404)
-    response.writeHead(status, { 'content-type': 'application/json' })
+    response.writeHead(status, { 'content-type': 'application/json', ...given?.headers })
     response.end(JSON.stringify(given?.body ?? described ?? { error: { code: 100, message: 'No such thing' } }))
   }
   const server = createServer((request, response) => void callOperation(request, response))
