@@ -6,6 +6,8 @@ export interface Capabilities {
   readonly formatting: TextMarks | null
   /** Buttons below a text. Without them, choices are numbered in the text. */
   readonly buttons?: ButtonLimits
+  /** Lists that a button opens, for more choices than one message has buttons. Shown only if a bot asks for it. */
+  readonly list?: ListLimits | undefined
   /** Kinds of files that it plays or shows. Other files are sent as links. */
   readonly media: Readonly<Partial<Record<SentMedia, MediaLimits>>>
   /** True if it shows that the bot is typing. */
@@ -47,6 +49,20 @@ export interface ButtonLimits {
   readonly id?: TextLimit
   /** True if an image can stand above the text. */
   readonly hasImage: boolean
+}
+
+export interface ListLimits {
+  /** Rows of one list. */
+  readonly max: number
+  /** The button that opens it. */
+  readonly button: TextLimit
+  readonly title: TextLimit
+  /** The text below a title. */
+  readonly description: TextLimit
+  /** The text above the button. */
+  readonly text: TextLimit
+  /** The id that a chosen row returns. */
+  readonly id: TextLimit
 }
 
 export type SentMedia = 'image' | 'video' | 'audio' | 'document'

@@ -1,4 +1,4 @@
-import type { ButtonLimits, Capabilities, MediaLimits, TextLimit } from './capabilities.js'
+import type { ButtonLimits, Capabilities, ListLimits, MediaLimits, TextLimit } from './capabilities.js'
 import type { OutgoingButton, OutgoingMessage } from './messages.js'
 
 /** A text message, or several if the text is too long for one. Nothing for an empty text. */
@@ -51,6 +51,18 @@ const bytesOf = (point: number): number => (point < 0x80 ? 1 : point < 0x800 ? 2
 
 /** True if a text is longer than a limit allows. */
 export const isOver = (text: string, limit: TextLimit): boolean => cut(text, limit).length < text.length
+
+/** Rows of a list: what does not fit into a title is in the description. */
+export function rowsOf(
+  choices: readonly { id: string; label: string }[],
+  { title, description }: Pick<ListLimits, 'title' | 'description'>,
+  used: Set<string>,
+): OutgoingButton[] {
+  return buttonsOf(choices, { title }, used).map((row, index) => {
+    const line = titleOf(choices[index]?.label ?? '', description, '')
+    return isOver(line, title) ? { ...row, description: line } : row
+  })
+}
 
 /** Shortens the titles of buttons, and numbers those that are in `used` already. Adds them to `used`. */
 export function buttonsOf(

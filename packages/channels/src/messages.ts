@@ -10,8 +10,8 @@ export type MessageContent =
   | { type: 'text'; text: string; hasPreview?: true }
   | { type: 'image' | 'video' | 'audio'; url: string }
   | { type: 'document'; url: string; fileName: string }
-  /** Buttons below a text, optionally with an image above it. */
-  | { type: 'buttons'; text: string; imageUrl?: string; buttons: OutgoingButton[] }
+  /** Buttons below a text, optionally with an image above it. On a channel that has lists, `list` is the label of the button that opens one. */
+  | { type: 'buttons'; text: string; imageUrl?: string; buttons: OutgoingButton[]; list?: string }
 
 /** The author of a message: some apps let people write for longer than bots. */
 export type MessageAuthor = 'bot' | 'person'
@@ -21,6 +21,8 @@ export interface OutgoingButton {
   id: string
   /** Unique within a turn. */
   title: string
+  /** In a list: what does not fit into its title. */
+  description?: string
 }
 
 /** A contact as a channel identifies them: by a phone number, which people may hide, by an id, or by both. */

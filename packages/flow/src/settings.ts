@@ -51,6 +51,12 @@ const channelShape = {
         'Seconds after a text of a contact in which the next one belongs to the same reply; 1 by default, and 0 answers each message',
     }),
   ),
+  listButton: extension(
+    z.string().max(20).optional().meta({
+      description:
+        'Label of the button that opens a list, on channels that have lists: from four to ten choices are shown in one. Without it, choices are buttons',
+    }),
+  ),
   idle: idleSchema,
 }
 

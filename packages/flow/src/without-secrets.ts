@@ -108,7 +108,7 @@ export const settingsRule: Rules = {
   },
   messaging: {
     isEnabled: 'shown',
-    ...each('shown', 'sessionExpiryTimeout', 'quietSeconds'),
+    ...each('shown', 'sessionExpiryTimeout', 'quietSeconds', 'listButton'),
     idle: each('shown', 'hours', 'action', 'text'),
     ...each('hidden', 'startCondition', 'errorAndMarketingStatusWebhookForwardUrl'),
     ...each('hidden', 'isWebhookForwardingEnabled', 'webhookForwardingEventTypes'),

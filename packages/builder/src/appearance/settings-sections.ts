@@ -10,5 +10,5 @@ export const settingsSections: readonly (readonly [key: string, schema: JsonSche
 export const hiddenSettings: Readonly<Record<string, readonly string[]>> = {
   general: ['isTypingEmulationEnabled'],
   metadata: ['title', 'description', 'imageUrl', 'favIconUrl', 'allowIndexing'],
-  messaging: ['isEnabled', 'startCondition', 'sessionExpiryTimeout', 'quietSeconds', 'idle'],
+  messaging: ['isEnabled', 'startCondition', 'sessionExpiryTimeout', 'quietSeconds', 'listButton', 'idle'],
 }

@@ -95,6 +95,7 @@ export const labels: Readonly<Record<string, string>> = {
   comparisonOperator: t('Comparison'),
   sessionExpiryTimeout: t('Hours without a message until a chat ends'),
   quietSeconds: t('Seconds in which several messages are one reply'),
+  listButton: t('Label of the button that opens a list'),
   idle: t('Conversations with people'),
   hours: t('Hours'),
   action: t('Action'),

@@ -46,7 +46,7 @@ const withoutControl: readonly (readonly [option: RegExp, reason: string])[] = [
   [/^theme general\.font\.url$/, 'style sheets of other hosts are not requested'],
   [/^settings general\.isTypingEmulationEnabled$/, 'an older name of typingEmulation.enabled, read from older files'],
   [
-    /^settings (messaging\.(isEnabled|startCondition|sessionExpiryTimeout|quietSeconds|idle)|channels)\b/,
+    /^settings (messaging\.(isEnabled|startCondition|sessionExpiryTimeout|quietSeconds|listButton|idle)|channels)\b/,
     'set at Share, Channels: messaging.browser.test.ts',
   ],
   [/ options\.(isUnsafe|shouldExecuteInParentContext)$/, 'changes nothing here'],

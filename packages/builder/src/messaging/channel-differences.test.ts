@@ -6,7 +6,8 @@ import { channelDifferences } from './channel-differences.js'
 const flowOf = (...blocks: object[]) => ({
   groups: [{ id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: blocks as Block[] } as Group],
 })
-const capabilities = channels.find(({ type }) => type === 'whatsapp')?.capabilities as Capabilities
+const whole = channels.find(({ type }) => type === 'whatsapp')?.capabilities as Capabilities
+const { list, ...capabilities } = whole
 const textsOf = (...blocks: object[]) => channelDifferences(flowOf(...blocks), capabilities).map(({ text }) => text)
 const items = (...contents: string[]) => contents.map((content, index) => ({ id: `i${index}`, content }))
 
@@ -47,6 +48,17 @@ describe('what comes across differently in a messaging app', () => {
     ['the hour', { type: 'Set variable', options: { type: 'Moment of the day' } }, /are in UTC/],
   ])('reports %s', (_, block, expected) => {
     expect(textsOf({ id: 'x', ...block })).toEqual([expect.stringMatching(expected)])
+  })
+
+  it('reports a list for answers that fit into one, if the bot asks for lists', () => {
+    const textsWith = (...labels: string[]) =>
+      channelDifferences(flowOf({ id: 'a', type: 'choice input', items: items(...labels) }), {
+        ...capabilities,
+        list,
+      }).map(({ text }) => text)
+    expect(textsWith(...'1234567890')).toEqual([expect.stringMatching(/in a list/)])
+    expect(textsWith(...'1234567890A')).toEqual([expect.stringMatching(/several messages/)])
+    expect(textsWith(...'123')).toEqual([])
   })
 
   it('names each block once for each difference, and omits disabled ones', () => {

@@ -23,10 +23,10 @@ export function changeOfSetting(
   const own: Path = ['settings', 'channels', channel.credentialsId]
   if (hasOwnSettings(settings, channel)) return { path: [...own, key], value }
   if (channel.isFirst) return { path: ['settings', 'messaging', key], value }
-  const { isEnabled, startCondition, sessionExpiryTimeout, quietSeconds, idle } = channelSettingsOf(
+  const { isEnabled, startCondition, sessionExpiryTimeout, quietSeconds, listButton, idle } = channelSettingsOf(
     settings,
     channel.credentialsId,
   )
-  const inherited = { isEnabled, startCondition, sessionExpiryTimeout, quietSeconds, idle, [key]: value }
+  const inherited = { isEnabled, startCondition, sessionExpiryTimeout, quietSeconds, listButton, idle, [key]: value }
   return { path: own, value: JSON.parse(JSON.stringify(inherited)) }
 }

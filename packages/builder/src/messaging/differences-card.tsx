@@ -1,4 +1,4 @@
-import type { ChannelDefinition } from '@colloquy/channels'
+import { channelSettingsOf, type Settings } from '@colloquy/flow'
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
@@ -9,11 +9,18 @@ import { summaryOf } from '../catalogue/summary.js'
 import { useBotEditor, useDocument } from '../editor/bot-editor.js'
 import { t, translated } from '../i18n/i18n.js'
 import { type ChannelDifference, channelDifferences } from './channel-differences.js'
+import type { ConnectedChannel } from './use-channels.js'
 
 /** Parts of the flow that a channel shows differently or not at all, each with links to its blocks. */
-export function DifferencesCard({ channel: { capabilities } }: { channel: ChannelDefinition }) {
+export function DifferencesCard({ connected }: { connected: ConnectedChannel }) {
+  const { capabilities } = connected.channel
   const groups = useDocument((document) => document.groups)
-  const differences = useMemo(() => channelDifferences({ groups }, capabilities), [groups, capabilities])
+  const settings = useDocument((document) => document.settings) as Settings
+  const hasLists = Boolean(channelSettingsOf(settings, connected.credentialsId).listButton?.trim())
+  const differences = useMemo(
+    () => channelDifferences({ groups }, hasLists ? capabilities : { ...capabilities, list: undefined }),
+    [groups, capabilities, hasLists],
+  )
   return (
     <section className="card">
       <div>

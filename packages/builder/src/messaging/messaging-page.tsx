@@ -47,7 +47,7 @@ export default function MessagingPage() {
                 <SwitchCard connected={it} />
                 {isMember && <ConnectionCard connected={it} />}
                 <StartCard connected={it} />
-                <DifferencesCard channel={it.channel} />
+                <DifferencesCard connected={it} />
               </section>
             ))}
             <AddChannelCard />

@@ -68,9 +68,10 @@ export function messagingState({
 
 const off = (text: string): MessagingState => ({ tag: t('Off'), look: 'tag', text })
 
-const told = ({ startCondition, sessionExpiryTimeout, quietSeconds, idle }: MessagingSettings) => [
+const told = ({ startCondition, sessionExpiryTimeout, quietSeconds, listButton, idle }: MessagingSettings) => [
   describeStart(startCondition),
   sessionExpiryTimeout,
   quietSeconds,
+  listButton,
   idle,
 ]

@@ -1,4 +1,6 @@
 import { type ChannelSettings, channelSettingsOf, type Settings } from '@colloquy/flow'
+import { useId } from 'react'
+import { Field } from '../design/field.js'
 import { Select } from '../design/select.js'
 import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
@@ -16,7 +18,9 @@ import type { ConnectedChannel } from './use-channels.js'
 /** Settings for which first messages the bot answers, and when a new chat starts. Changes are edits of the draft. */
 export function StartCard({ connected }: { connected: ConnectedChannel }) {
   const { credentialsId, answering } = connected
+  const { list } = connected.channel.capabilities
   const { editing } = useBotEditor()
+  const listId = useId()
   const all = useDocument((document) => document.settings) as Settings
   const settings = channelSettingsOf(all, credentialsId)
   const condition = settings.startCondition
@@ -68,6 +72,24 @@ export function StartCard({ connected }: { connected: ConnectedChannel }) {
             'The bot waits that long after each text. A pressed button or a file ends the wait, and 0 answers each message.',
           )}
         </p>
+        {list && (
+          <>
+            <Field id={listId} label={t('Label of the button that opens a list')}>
+              <input
+                id={listId}
+                className="text"
+                maxLength={list.button.max}
+                value={settings.listButton ?? ''}
+                onChange={({ target }) => set('listButton', target.value || undefined, 'list')}
+              />
+            </Field>
+            <p className="soft">
+              {t(
+                'With a label, four to ten answers are shown in a list. Without one, they are buttons in several messages.',
+              )}
+            </p>
+          </>
+        )}
         <IdleFields isOfChannel idle={settings.idle} onChange={(idle, typing) => set('idle', idle, typing)} />
       </ReadOnlyFields>
       {answering.length > 0 && <AnsweringList answering={answering} />}

@@ -16,7 +16,11 @@ function bodyOf(message: OutgoingMessage): object {
     case 'document':
       return { type: 'document', document: { link: message.url, filename: message.fileName } }
     case 'buttons': {
-      const { text, imageUrl, buttons } = message
+      const { text, imageUrl, buttons, list } = message
+      if (list !== undefined) {
+        const action = { button: list, sections: [{ rows: buttons }] }
+        return { type: 'interactive', interactive: { type: 'list', body: { text }, action } }
+      }
       const header = imageUrl && { type: 'image', image: { link: imageUrl } }
       const replies = buttons.map(({ id, title }) => ({ type: 'reply', reply: { id, title } }))
       const interactive = { type: 'button', ...(header && { header }), body: { text }, action: { buttons: replies } }

@@ -33,6 +33,14 @@ export const whatsapp = defineChannel({
       text: { max: 1_024, unit: 'characters' },
       hasImage: true,
     },
+    list: {
+      max: 10,
+      button: { max: 20, unit: 'characters' },
+      title: { max: 24, unit: 'characters' },
+      description: { max: 72, unit: 'characters' },
+      text: { max: 1_024, unit: 'characters' },
+      id: { max: 200, unit: 'characters' },
+    },
     media: {
       image: { maxBytes: 5 * megabyte, except: ['gif', 'svg'] },
       video: { maxBytes: 16 * megabyte },

@@ -5,7 +5,9 @@ import {
   cutLabels,
   isOver,
   isSendable,
+  type ListLimits,
   type OutgoingMessage,
+  rowsOf,
   textMessages,
 } from '@colloquy/channels'
 import type { Input } from '@colloquy/chat'
@@ -19,6 +21,8 @@ export interface AskedInput {
   /** Label on the buttons of pictures. */
   selectLabel: string
   capabilities: Capabilities
+  /** Label of the button that opens a list of choices; without it, there are no lists. */
+  listButton?: string | undefined
 }
 
 /** Replaces the text of a message that requires one but has none. */
@@ -30,13 +34,13 @@ export function takesText(input: Input | undefined): boolean {
 }
 
 export function inputMessages(asked: AskedInput): OutgoingMessage[] {
-  const { input, text, selectLabel, capabilities } = asked
+  const { input, text, selectLabel, capabilities, listButton } = asked
   const items: Item[] = input.items ?? []
   const isMultiple = (input.options as { isMultipleChoice?: boolean } | undefined)?.isMultipleChoice === true
   const writer = new InputWriter(capabilities)
   switch (messagingOf(input)) {
     case 'buttons':
-      return isMultiple ? writer.numberedChoices(items, text) : writer.choices(items, text)
+      return isMultiple ? writer.numberedChoices(items, text) : writer.choices(items, text, listButton)
     case 'pictures':
       return isMultiple ? writer.numberedPictures(items) : items.flatMap((item) => writer.picture(item, selectLabel))
     case 'cards':
@@ -63,8 +67,16 @@ interface Item {
 interface Choosable {
   text: string
   imageUrl?: string | null | undefined
-  choices: readonly { id: string; label: string }[]
+  choices: readonly Choice[]
 }
+
+interface Choice {
+  id: string
+  label: string
+}
+
+const fitsList = (choices: readonly Choice[], { max, id }: ListLimits): boolean =>
+  choices.length <= max && choices.every((choice) => !isOver(choice.id, id))
 
 /** Writes the messages of one input within the capabilities of a channel. */
 class InputWriter {
@@ -77,11 +89,13 @@ class InputWriter {
   }
 
   /** Buttons in as many messages as they need. A text that is too long to be shown above them is sent first, separately. */
-  choices(items: readonly Item[], text: string): OutgoingMessage[] {
+  choices(items: readonly Item[], text: string, listButton?: string): OutgoingMessage[] {
     const shown = items.flatMap(({ id, content }) => (content?.trim() ? { id, label: content } : []))
-    const { buttons } = this.#capabilities
+    const { buttons, list } = this.#capabilities
     if (shown.length === 0) return this.#texts(text)
     if (!buttons) return this.#texts(withLabels(text, shown))
+    if (list && listButton?.trim() && shown.length > buttons.max && fitsList(shown, list))
+      return this.#list(shown, text, list, cut(listButton.trim(), list.button))
     const isAbove = text.trim() !== '' && !isOver(text, buttons.text)
     const messages: OutgoingMessage[] = isAbove ? [] : this.#texts(text)
     for (let at = 0; at < shown.length; at += buttons.max) {
@@ -91,6 +105,13 @@ class InputWriter {
       messages.push({ type: 'buttons', text: above, buttons: titles, ...withCut(cutLabels(part, titles)) })
     }
     return messages
+  }
+
+  #list(shown: readonly Choice[], text: string, limits: ListLimits, list: string): OutgoingMessage[] {
+    const isAbove = text.trim() !== '' && !isOver(text, limits.text)
+    const buttons = rowsOf(shown, limits, this.#used)
+    const message: OutgoingMessage = { type: 'buttons', text: isAbove ? text.trim() : noText, buttons, list }
+    return isAbove ? [message] : [...this.#texts(text), message]
   }
 
   /** For multiple choices: the visitor replies with any number of them, by number or by text. */

@@ -229,6 +229,53 @@ describe('an input', () => {
     ])
   })
 
+  const labels = (count: number) => Array.from({ length: count }, (_, index) => `Option ${index + 1}`)
+  const inList = { listButton: 'Choose one of these now' }
+
+  test('with more choices than buttons has them in a list, if the bot asks for lists', () => {
+    const [message, ...others] = sent({ messages: before, input: choices(labels(10)) }, inList)
+    expect(others).toEqual([])
+    expect(message).toMatchObject({ type: 'buttons', text: 'Which?', list: 'Choose one of these ' })
+    const { buttons } = message as Extract<OutgoingMessage, { type: 'buttons' }>
+    expect(buttons.map(({ id, title }) => `${id} ${title}`)).toEqual(labels(10).map((label, at) => `i${at} ${label}`))
+  })
+
+  test('with choices in a list has what does not fit into a title below it', () => {
+    const long = 'One that is longer than titles of rows'
+    const [message] = sent(
+      { messages: before, input: choices(['A', 'B', 'C', long, `${long} ${'x'.repeat(60)}`]) },
+      inList,
+    )
+    const { buttons } = message as Extract<OutgoingMessage, { type: 'buttons' }>
+    expect(buttons.slice(0, 4)).toEqual([
+      { id: 'i0', title: 'A' },
+      { id: 'i1', title: 'B' },
+      { id: 'i2', title: 'C' },
+      { id: 'i3', title: 'One that is longer than…', description: long },
+    ])
+    expect(buttons[4]?.title).toBe('One that is longer… (2)')
+    expect(buttons[4]?.description).toHaveLength(72)
+  })
+
+  test.each<[string, Input]>([
+    ['three choices', choices(labels(3))],
+    ['more than ten choices', choices(labels(11))],
+    ['several choices at once', choices(labels(5), { isMultipleChoice: true })],
+    [
+      'ids that are too long',
+      { ...choices(labels(4)), items: labels(4).map((content) => ({ id: 'x'.repeat(201), content })) },
+    ],
+  ])('with %s is the same for bots that ask for lists', (_, input) => {
+    expect(sent({ messages: before, input }, inList)).toEqual(sent({ messages: before, input }))
+  })
+
+  test('with choices in a list below a text that is too long has the text before, whole', () => {
+    const long = 'word '.repeat(300).trim()
+    const [first, second] = sent({ messages: [text('t', long)], input: choices(labels(4)) }, inList)
+    expect(first).toEqual({ type: 'text', text: long })
+    expect(second).toMatchObject({ type: 'buttons', text: '―', list: 'Choose one of these ' })
+  })
+
   test.each<[string, Partial<ShownTurn>, string[]]>([
     ['without a text before them', { input: choices(['A']) }, ['― [i0 A]']],
     [

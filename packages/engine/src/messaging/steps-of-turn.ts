@@ -30,6 +30,8 @@ export interface ChannelSettings {
   typing: Settings['typingEmulation']
   /** Label on the buttons of pictures. */
   selectLabel?: string
+  /** Label of the button that opens a list of choices; without it, there are no lists. */
+  listButton?: string | undefined
   /** Nothing was said before in this chat. */
   isFirst: boolean
 }
@@ -98,9 +100,10 @@ class Writer {
   }
 
   ask(input: Input, text: string): void {
-    const { capabilities } = this.#settings
+    const { capabilities, listButton } = this.#settings
     const selectLabel = this.#settings.selectLabel?.trim() || 'Select'
-    for (const sent of inputMessages({ input, text, selectLabel, capabilities })) this.#send(sent, text !== '')
+    for (const sent of inputMessages({ input, text, selectLabel, capabilities, listButton }))
+      this.#send(sent, text !== '')
   }
 
   #send(message: OutgoingMessage, isTyped: boolean): void {

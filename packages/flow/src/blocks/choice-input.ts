@@ -54,8 +54,18 @@ export const choiceInput = defineBlock({
     {
       kind: 'changed',
       text: 'Answers that do not fit below one message come in several messages.',
-      when: ({ items, options }, { buttons }) =>
-        !options?.isMultipleChoice && buttons !== undefined && items.length > buttons.max,
+      when: ({ items, options }, { buttons, list }) =>
+        !options?.isMultipleChoice && buttons !== undefined && items.length > (list?.max ?? buttons.max),
+    },
+    {
+      kind: 'changed',
+      text: 'Answers that do not fit below one message are in a list that a button opens.',
+      when: ({ items, options }, { buttons, list }) =>
+        !options?.isMultipleChoice &&
+        buttons !== undefined &&
+        list !== undefined &&
+        items.length > buttons.max &&
+        items.length <= list.max,
     },
     {
       kind: 'changed',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutgoingMessage } from '@colloquy/channels'
 import { type ChannelStep, type ShownTurn, stepsOfTurn } from '@colloquy/engine'
+import { channelSettingsOf } from '@colloquy/flow'
 import type { Needs, Service } from '../service.js'
 import { addressOf } from './contacts.js'
 import { entryOf } from './inbox-entry.js'
@@ -26,6 +27,7 @@ export async function deliver(
   const { settings } = chat.compiledFlow
   const [lead] = reply.messages
   const { publicUrl } = entryOf(lead)
+  const { listButton } = channelSettingsOf(settings, reply.contact.credentialsId)
   let shown: ShownTurn = answer
   let at = 0
   for (let turn = 1; ; turn++) {
@@ -33,6 +35,7 @@ export async function deliver(
       capabilities: reply.account.channel.capabilities,
       typing: settings.typingEmulation,
       selectLabel: settings.general?.systemMessages?.messagingPictureChoiceSelectLabel,
+      listButton,
       isFirst: isStart && turn === 1,
     })
     for (const step of steps) {

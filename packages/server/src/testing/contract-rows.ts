@@ -82,6 +82,7 @@ export const settings = {
     },
     sessionExpiryTimeout: 1.5,
     quietSeconds: 2.5,
+    listButton: 'Choose',
   },
   publicShare: { isEnabled: true },
   security: { allowedOrigins: ['https://a.example'] },

@@ -108,7 +108,10 @@ function shown(body: any): string {
       return body.text.body
     case 'interactive': {
       const { header, body: text, action } = body.interactive
-      const titles = action.buttons.map(({ reply }: { reply: { title: string } }) => `[${reply.title}]`)
+      const rows: { title: string }[] = action.sections
+        ? action.sections[0].rows
+        : action.buttons.map(({ reply }: { reply: { title: string } }) => reply)
+      const titles = rows.map(({ title }) => `[${title}]`)
       return [header?.image.link, text.text, ...titles].filter(Boolean).join(' ')
     }
     case 'template':
