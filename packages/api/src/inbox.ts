@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { transcriptEntrySchema } from './results.js'
+import { deliverySchema, transcriptEntrySchema } from './results.js'
 import { cursorLimitSchema, successSchema, timestampSchema, workspaceParams } from './shapes.js'
 
 const params = z.object({ workspaceId: z.string(), sessionId: z.string() })
@@ -59,6 +59,7 @@ export const entrySchema = z
       description: 'In an event: the one that speaks from then on; `resolved` if a person resolved the conversation',
     }),
     createdAt: timestampSchema,
+    delivery: deliverySchema,
   })
   .meta({ id: 'ConversationEntry' })
 
@@ -247,7 +248,12 @@ export const inboxEndpoints = {
       transcript: z
         .array(
           z.union([
-            z.object({ turn: z.int(), entries: z.array(transcriptEntrySchema), createdAt: timestampSchema }),
+            z.object({
+              turn: z.int(),
+              entries: z.array(transcriptEntrySchema),
+              createdAt: timestampSchema,
+              delivery: deliverySchema,
+            }),
             z.object({ message: entrySchema }),
           ]),
         )

@@ -19,6 +19,11 @@ export const timeFilters = [
 export const timeFilterSchema = z.enum(timeFilters).meta({ id: 'Period' })
 export type TimeFilter = (typeof timeFilters)[number]
 
+export const deliverySchema = z.enum(['sent', 'delivered', 'read', 'failed']).optional().meta({
+  description:
+    'What the channel reports about the messages: the earliest state of all, or `failed`. Absent if it reports nothing',
+})
+
 export const transcriptEntrySchema = z
   .object({
     role: z.enum(['bot', 'user']),
@@ -145,7 +150,7 @@ export const resultEndpoints = {
       cursor: z.string().max(200).optional().meta({ description: 'The `nextCursor` of the part after this one' }),
     }),
     response: z.object({
-      transcript: z.array(transcriptEntrySchema),
+      transcript: z.array(transcriptEntrySchema.extend({ delivery: deliverySchema }).meta({ id: 'DeliveredEntry' })),
       hasEarlier: extension(
         z.literal(true).optional().meta({ description: 'There are entries before these; `nextCursor` leads to them' }),
       ),

@@ -45,7 +45,8 @@ export interface ChannelPort {
 
 /** Outcome of a call to a provider. A `reason` is for the author's log; it contains no secret. */
 export type SendOutcome =
-  | { kind: 'sent' }
+  /** `id`: the provider's id, by which it reports what becomes of the message. */
+  | { kind: 'sent'; id?: string }
   /** The same call may succeed later: no response, too many calls, or the account has to be fixed first. */
   | { kind: 'later'; reason: string; retryAfterSeconds?: number; cause?: DelayCause }
   | { kind: 'never'; reason: string; cause?: FailureCause }

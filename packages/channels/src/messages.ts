@@ -84,7 +84,9 @@ export type ChannelEvent =
   /** A contact has another number or another id. */
   | { kind: 'identity'; previous: ContactIdentity; next: ContactIdentity }
   | OwnershipEvent
+  /** A message of ours arrived, or was read. `id`: the provider's id of it. `at`: milliseconds since 1970; 0 if unknown. */
+  | { kind: 'delivery'; id: string; state: 'delivered' | 'read'; at: number }
   /** A message of ours was not delivered. `at`: milliseconds since 1970; 0 if unknown. */
-  | { kind: 'undelivered'; recipient: ContactIdentity; reason: string; cause?: FailureCause; at: number }
+  | { kind: 'undelivered'; recipient: ContactIdentity; reason: string; cause?: FailureCause; id?: string; at: number }
   /** Anything else that bots do not act on, such as `account_update`: the connection shows how often it came. */
   | { kind: 'other'; name: string }

@@ -64,6 +64,7 @@ import mailsAboutWaits from './migrations/0063-mails-about-waits.js'
 import teams from './migrations/0064-teams.js'
 import ratingsOfConversations from './migrations/0065-ratings-of-conversations.js'
 import optOutsOfContacts from './migrations/0066-opt-outs-of-contacts.js'
+import sentMessages from './migrations/0067-sent-messages.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -140,6 +141,7 @@ export const migrations: readonly string[] = [
   teams,
   ratingsOfConversations,
   optOutsOfContacts,
+  sentMessages,
 ]
 
 /** The number of the last migration. */

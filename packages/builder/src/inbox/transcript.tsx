@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { dayOf } from '../design/dates.js'
 import { useStore } from '../design/store.js'
 import { locale, t } from '../i18n/i18n.js'
+import { type Delivery, DeliveryMark } from '../results/delivery-mark.js'
 import { LinkedText, Media } from '../results/linked-text.js'
 import { authorOf, eventText } from './authors.js'
 import type { ConversationEntry, TranscriptPart } from './conversation.js'
@@ -70,6 +71,7 @@ export function Transcript({ sessionId, parts, hasEarlier, onTakenBack }: Transc
                 by={entry.role === 'user' ? 'visitor' : 'bot'}
                 name={entry.role === 'user' ? t('Visitor') : t('Bot')}
                 time={part.createdAt}
+                delivery={entry.role === 'user' || index < part.entries.length - 1 ? undefined : part.delivery}
               >
                 {entry.type === 'text' ? (
                   <LinkedText text={entry.text ?? ''} />
@@ -101,10 +103,12 @@ interface BubbleProps {
   name: string
   /** Undefined for one that is not sent yet. */
   time: string | undefined
+  /** What the channel reports about it. */
+  delivery?: Delivery | undefined
   children: ReactNode
 }
 
-function Bubble({ by, name, time, children }: BubbleProps) {
+function Bubble({ by, name, time, delivery, children }: BubbleProps) {
   const Icon = icons[by]
   return (
     <article className={`inbox-said by-${by}`}>
@@ -113,6 +117,7 @@ function Bubble({ by, name, time, children }: BubbleProps) {
         {time !== undefined && (
           <time dateTime={time}>{new Date(time).toLocaleTimeString(locale, { timeStyle: 'short' })}</time>
         )}
+        {delivery && <DeliveryMark delivery={delivery} />}
       </header>
       <div className="inbox-bubble" dir="auto">
         {children}
@@ -122,10 +127,10 @@ function Bubble({ by, name, time, children }: BubbleProps) {
 }
 
 function Message({ message, author }: { message: ConversationEntry; author: string }) {
-  const { kind, text, attachedFileUrls = [], createdAt } = message
+  const { kind, text, attachedFileUrls = [], createdAt, delivery } = message
   if (kind === 'event') return <p className="inbox-event">{eventText(message)}</p>
   return (
-    <Bubble by={kind} name={author} time={createdAt}>
+    <Bubble by={kind} name={author} time={createdAt} delivery={delivery}>
       {text !== null && <LinkedText text={text} />}
       {attachedFileUrls.map((url) => (
         <div key={url}>

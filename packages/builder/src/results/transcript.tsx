@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useBotEditor } from '../editor/bot-editor.js'
 import { t } from '../i18n/i18n.js'
 import { type Answer, api } from '../service/api.js'
+import { DeliveryMark } from './delivery-mark.js'
 import { LinkedText, Media } from './linked-text.js'
 
 /** Number of turns in one part of a transcript. */
@@ -43,6 +44,7 @@ export function Transcript({ resultId }: { resultId: string }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a part of a transcript does not change
                 <li key={at} className={entry.role === 'user' ? 'said' : 'heard'}>
                   <Entry entry={entry} />
+                  {entry.delivery && <DeliveryMark delivery={entry.delivery} />}
                 </li>
               ))}
             </ol>

@@ -9,6 +9,7 @@ import {
   type SendOutcome,
 } from '../calls.js'
 import type { Account, ConfirmedMessage, Probe, ProviderAddress } from '../define.js'
+import { field, isId, list, text } from '../fields.js'
 import { errorReader } from '../meta/errors.js'
 import type { WhatsAppData } from './accounts.js'
 import { causes, temporaryCodes } from './error-codes.js'
@@ -66,7 +67,11 @@ function post(account: WhatsAppAccount, body: object, port: ChannelPort): Promis
 }
 
 export async function send(account: WhatsAppAccount, payload: object, port: ChannelPort): Promise<SendOutcome> {
-  return outcomeOf(await post(account, payload, port), readError)
+  const response = await post(account, payload, port)
+  const outcome = outcomeOf(response, readError)
+  if (outcome.kind !== 'sent' || response.kind !== 'response') return outcome
+  const id = text(field(list(response.fields().messages)[0], 'id'))
+  return isId(id) ? { kind: 'sent', id } : outcome
 }
 
 /** Sends a template that the provider has approved. */

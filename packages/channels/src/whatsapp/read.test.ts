@@ -168,4 +168,20 @@ describe('A call of the provider', () => {
       { kind: 'undelivered', recipient, reason: '131026 Message undeliverable', at: 0 },
     ])
   })
+
+  test('reads which messages arrived or were read, and which failed', () => {
+    const statuses = [
+      { id: 'wamid.1', status: 'sent', timestamp: '1700000000', recipient_id: '49' },
+      { id: 'wamid.1', status: 'delivered', timestamp: '1700000001', recipient_id: '49' },
+      { id: 'wamid.1', status: 'read', timestamp: '1700000002', recipient_id: '49' },
+      { status: 'read', timestamp: '1700000002', recipient_id: '49' },
+      { id: 'wamid.2', status: 'failed', timestamp: '1700000003', recipient_id: '49', errors: [{ code: 131049 }] },
+    ]
+    const failed = { kind: 'undelivered', id: 'wamid.2', cause: 'cap', at: 1_700_000_003_000 }
+    expect(read({ entry: [{ changes: [{ value: { statuses } }] }] }, account)).toEqual([
+      { kind: 'delivery', id: 'wamid.1', state: 'delivered', at: 1_700_000_001_000 },
+      { kind: 'delivery', id: 'wamid.1', state: 'read', at: 1_700_000_002_000 },
+      { ...failed, recipient: { number: '49' }, reason: '131049' },
+    ])
+  })
 })

@@ -46,7 +46,7 @@ function readValue(value: Record<string, unknown>): ChannelEvent[] {
   return [
     ...messages.flatMap((message) => readIdentityChange(message) ?? []),
     ...messages.flatMap((message) => readMessage(message, contactOf) ?? []),
-    ...list(value.statuses).flatMap((status) => readFailure(status) ?? []),
+    ...list(value.statuses).flatMap((status) => readStatus(status) ?? []),
   ]
 }
 
@@ -116,8 +116,14 @@ function readReferral(referral: unknown): IncomingMessage['referral'] {
   return { ...(sourceId !== '' && { sourceId }), ...(clickId !== '' && { clickId }) }
 }
 
-function readFailure(status: unknown): ChannelEvent | undefined {
-  if (text(field(status, 'status')) !== 'failed') return undefined
+function readStatus(status: unknown): ChannelEvent | undefined {
+  const [id, state] = [text(field(status, 'id')), text(field(status, 'status'))]
+  if (state === 'delivered' || state === 'read')
+    return isId(id) ? { kind: 'delivery', id, state, at: timeOf(status) } : undefined
+  return state === 'failed' ? readFailure(status, id) : undefined
+}
+
+function readFailure(status: unknown, id: string): ChannelEvent | undefined {
   const error = list(field(status, 'errors'))[0]
   const reason = [text(field(error, 'code')), text(field(error, 'title')) || text(field(error, 'message'))]
   const recipient = text(field(status, 'recipient_id')) || text(field(status, 'recipient_user_id'))
@@ -128,6 +134,7 @@ function readFailure(status: unknown): ChannelEvent | undefined {
     recipient: /^\d+$/.test(recipient) ? { number: recipient } : { userId: recipient },
     reason: reason.filter(Boolean).join(' ').slice(0, 300),
     ...(cause !== undefined && { cause }),
+    ...(isId(id) && { id }),
     at: timeOf(status),
   }
 }

@@ -1,5 +1,5 @@
 import { type SaidTurn, type Session, transcriptOf } from '@colloquy/engine'
-import type { ConversationMessage, SessionRow, TurnRow } from '@colloquy/storage'
+import type { ConversationMessage, SentState, SessionRow, TurnRow } from '@colloquy/storage'
 import { timestamp } from '../http/timestamp.js'
 import type { Needs } from '../service.js'
 import { saidTurn } from '../turns/said-last.js'
@@ -15,12 +15,14 @@ export async function readConversation(
   const { limits } = config
   const { turns, hasEarlier } = await storage.sessions.latestTurns(row.id, { bytes: limits.transcriptBytes })
   const messages = await storage.conversations.list(row.id, { after: 0, limit: limits.conversationMessages })
+  const keys = [...turns, ...messages].flatMap(({ key }) => key ?? [])
+  const deliveries = await storage.messaging.deliveries(row, keys)
   const session = JSON.parse(row.state) as Session
   const [frame] = session.frames
   const compiledFlow = frame && (await compiledFlows.byId(frame.programId))
   const waits = compiledFlow?.blockById.get(session.currentBlockId ?? '')
   return {
-    transcript: inOrder(turns, messages),
+    transcript: inOrder(turns, messages, deliveries),
     hasEarlier,
     replyLimits: await replyLimits(service, row, session),
     variables: (compiledFlow?.variables ?? []).flatMap(({ id, name }) => {
@@ -33,18 +35,28 @@ export async function readConversation(
 }
 
 /** Turns, each with the messages that came after it. */
-function inOrder(turns: readonly TurnRow[], messages: readonly ConversationMessage[]) {
+function inOrder(
+  turns: readonly TurnRow[],
+  messages: readonly ConversationMessage[],
+  deliveries: ReadonlyMap<string, SentState>,
+) {
   const first = turns[0]?.number ?? 1
+  const deliveryOf = (key: string | null) => {
+    const delivery = key === null ? undefined : deliveries.get(key)
+    return delivery && { delivery }
+  }
+  const shownMessage = (message: ConversationMessage) => ({
+    message: { ...messageDocument(message), ...deliveryOf(message.key) },
+  })
   const early = messages.filter(({ afterTurn }) => afterTurn < first).map(shownMessage)
   let previous: SaidTurn | undefined
   const later = turns.flatMap((turn) => {
     const said = saidTurn(turn)
     const entries = transcriptOf([said], previous)
     previous = said
-    const shown = entries.length > 0 ? [{ turn: turn.number, entries, createdAt: timestamp(turn.createdAt) }] : []
+    const entry = { turn: turn.number, entries, createdAt: timestamp(turn.createdAt), ...deliveryOf(turn.key) }
+    const shown = entries.length > 0 ? [entry] : []
     return [...shown, ...messages.filter(({ afterTurn }) => afterTurn === turn.number).map(shownMessage)]
   })
   return [...early, ...later]
 }
-
-const shownMessage = (message: ConversationMessage) => ({ message: messageDocument(message) })

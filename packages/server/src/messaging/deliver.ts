@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutgoingMessage } from '@colloquy/channels'
 import { type ChannelStep, type ShownTurn, stepsOfTurn } from '@colloquy/engine'
 import { channelSettingsOf } from '@colloquy/flow'
+import type { InboxMessage, SentMessage } from '@colloquy/storage'
 import type { Needs, Service } from '../service.js'
+import { keyOfWait } from '../turns/continue-turn.js'
 import { addressOf } from './contacts.js'
 import { entryOf } from './inbox-entry.js'
 import { note, noteUndelivered, tokenRefused, undelivered } from './note.js'
@@ -28,6 +30,7 @@ export async function deliver(
   const [lead] = reply.messages
   const { publicUrl } = entryOf(lead)
   const { listButton } = channelSettingsOf(settings, reply.contact.credentialsId)
+  let key = keyOf(lead)
   let shown: ShownTurn = answer
   let at = 0
   for (let turn = 1; ; turn++) {
@@ -40,7 +43,7 @@ export async function deliver(
     })
     for (const step of steps) {
       if (at++ < lead.stepsDone) continue
-      const outcome = await perform(service, reply, chat, step)
+      const outcome = await perform(service, reply, { chat, key }, step)
       if (outcome) return outcome
     }
     if (waitsFor !== 'channel') return { kind: 'done', outcome: 'answered' }
@@ -49,10 +52,24 @@ export async function deliver(
       await note(service, chat.row, description, 'Let it ask something in between.')
       return { kind: 'done', outcome: 'too many turns' }
     }
-    const next = await textOrProblem(continueChat(service, { sessionId, key: `${lead.id}:${turn}`, publicUrl }))
+    key = `${lead.id}:${turn}`
+    const next = await textOrProblem(continueChat(service, { sessionId, key, publicUrl }))
     if (typeof next !== 'string') return { kind: 'done', outcome: next.outcome }
     shown = JSON.parse(next)
   }
+}
+
+/** The key of the first turn of a reply, or of the message of a person. */
+function keyOf(lead: InboxMessage): string {
+  const entry = entryOf(lead)
+  if ('person' in entry) return lead.callId
+  return 'noAnswer' in entry ? keyOfWait(entry.noAnswer.waitId) : lead.id
+}
+
+/** What a message belongs to: a turn of a chat, or a message of a person, by its key. */
+interface Said {
+  chat: Chat
+  key: string
 }
 
 /** Maximum number of turns for one reply: a flow that waits in a loop would send messages forever. */
@@ -65,13 +82,13 @@ const maxWait = 3_600
 async function perform(
   service: Needs<'storage' | 'config' | 'ports' | 'now'>,
   reply: PendingReply,
-  chat: Chat,
+  said: Said,
   step: ChannelStep,
 ): Promise<Delivery | undefined> {
   const { signal } = reply
   if (step.kind === 'send') {
     await sleep(step.pause, undefined, { signal })
-    return sent(service, reply, chat, step.message)
+    return sent(service, reply, said, step.message)
   }
   const seconds = Math.min(Math.max(step.seconds, 0), maxWait)
   const until = service.now() + seconds * 1_000
@@ -83,7 +100,7 @@ async function perform(
 async function sent(
   service: Needs<'storage' | 'config' | 'ports' | 'now'>,
   reply: PendingReply,
-  chat: Chat,
+  { chat, key }: Said,
   message: OutgoingMessage,
 ): Promise<Delivery | undefined> {
   const { account, contact, signal } = reply
@@ -98,9 +115,11 @@ async function sent(
   const outcome = await service.ports.messaging.send(account, addressOf(contact), message, author)
   if (outcome.kind === 'later') signal.throwIfAborted()
   switch (outcome.kind) {
-    case 'sent':
-      await stepDone(service, reply)
+    case 'sent': {
+      const { id: providerId } = outcome
+      await stepDone(service, reply, providerId && { sessionId: chat.row.id, providerId, key, at: service.now() })
       return undefined
+    }
     case 'never':
       await noteUndelivered(service, { key: contact, row: chat.row }, { ...outcome, at: service.now() })
       if (outcome.cause === 'opt-out') return { kind: 'done', outcome: optedOut }
@@ -136,9 +155,13 @@ export async function tryLater(
   return { kind: 'later', at: now + resendPause(resendMilliseconds, lead.attempts, delay) }
 }
 
-async function stepDone(service: Needs<'storage'>, { messages: [lead] }: PendingReply): Promise<void> {
+async function stepDone(
+  service: Needs<'storage'>,
+  { messages: [lead] }: PendingReply,
+  sent?: SentMessage | '',
+): Promise<void> {
   lead.stepsDone += 1
   lead.attempts = 0
   const { stepsDone, attempts } = lead
-  await service.storage.messaging.progress(lead.workspaceId, lead.id, { stepsDone, attempts })
+  await service.storage.messaging.progress(lead.workspaceId, lead.id, { stepsDone, attempts }, sent || undefined)
 }

@@ -62,6 +62,7 @@ export async function takeMessages(
   }
   for (const [workspaceId, received] of byWorkspace)
     await store(service, workspaceId, received, { publicUrl: call.publicUrl, named })
+  if (credentials) await storeDeliveries(service, credentials, events)
   for (const failure of ofKind(events, 'undelivered').slice(0, maxFailures))
     await noteFailure(service, await contacts.find(failure.recipient), failure)
   const others = ofKind(events, 'other').flatMap(({ name }) => (isFieldName.test(name) ? name : []))
@@ -185,6 +186,23 @@ function* rowsOf(received: readonly Received[], publicUrl: string, now: number):
       yield inboxRow(key, entry, { ...at, providerId: id, ...done })
     }
   }
+}
+
+/** Reports about messages in one call. */
+const maxReports = 1_000
+
+/** Stores which of our messages arrived, were read, or failed. */
+async function storeDeliveries(
+  { storage, now }: Needs<'storage' | 'now'>,
+  credentials: NonNullable<ProviderCall['credentials']>,
+  events: readonly ChannelEvent[],
+): Promise<void> {
+  const reports = events.flatMap((event) => {
+    if (event.kind === 'delivery') return { providerId: event.id, state: event.state, at: event.at || now() }
+    if (event.kind !== 'undelivered' || event.id === undefined) return []
+    return { providerId: event.id, state: 'failed' as const, at: event.at || now() }
+  })
+  if (reports.length > 0) await storage.messaging.reportDeliveries(credentials, reports.slice(0, maxReports))
 }
 
 /** Logs a message that the provider accepted and then failed to deliver. */

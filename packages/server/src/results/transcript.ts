@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type SaidTurn, type TranscriptEntry, transcriptOf } from '@colloquy/engine'
 import type { TurnRecord } from '@colloquy/prove'
-import type { ResultRow, Storage, TurnRow } from '@colloquy/storage'
+import type { ResultRow, SentState, Storage, TurnRow } from '@colloquy/storage'
 import type { Config } from '../config/config.js'
 import { invalidCursor } from '../http/cursor.js'
 import type { Metrics } from '../observability/metrics.js'
@@ -30,11 +30,11 @@ export async function transcriptOfResult(
   { storage, config, metrics }: Transcribing,
   result: ResultRow,
   { cursor, limit = config.limits.sessionTurns }: { cursor?: string | undefined; limit?: number | undefined },
-): Promise<{ entries: TranscriptEntry[]; nextCursor?: string }> {
+): Promise<{ entries: DeliveredEntry[]; nextCursor?: string }> {
   // Visitors may continue after the result was deleted; what they say is not part of it.
   const sessionIds = result.isDeleted ? [] : await storage.sessions.idsOfResult(result)
   const before = cursor === undefined ? undefined : positionOf(sessionIds, cursor)
-  const parts: TranscriptEntry[][] = []
+  const parts: DeliveredEntry[][] = []
   let turnsLeft = limit
   let bytesLeft = config.limits.transcriptBytes
   const answer = (next?: TurnRow) => ({
@@ -56,7 +56,8 @@ export async function transcriptOfResult(
     }
     first = turns[0] ?? first
     const previous = hasEarlier && first ? await storage.sessions.turn(sessionId, first.number - 1) : undefined
-    parts.push(transcriptOf(turns.map(saidTurn), previous && saidTurn(previous)))
+    const session = { id: sessionId, workspaceId: result.workspaceId }
+    parts.push(await withDeliveries(storage, session, turns, previous))
     if (hasEarlier) {
       if (turns.length < turnsLeft) metrics.limitReached('transcriptBytes')
       return answer(first)
@@ -65,6 +66,30 @@ export async function transcriptOfResult(
     bytesLeft -= bytes
   }
   return answer()
+}
+
+type DeliveredEntry = TranscriptEntry & { delivery?: SentState }
+
+/** The transcript of turns of a session. The last entry of the bot in a turn has what the channel reports about its messages. */
+async function withDeliveries(
+  { messaging }: Pick<Storage, 'messaging'>,
+  session: { id: string; workspaceId: string },
+  turns: readonly TurnRow[],
+  before: TurnRow | undefined,
+): Promise<DeliveredEntry[]> {
+  const deliveries = await messaging.deliveries(
+    session,
+    turns.flatMap(({ key }) => key ?? []),
+  )
+  let previous = before && saidTurn(before)
+  return turns.flatMap((turn) => {
+    const said = saidTurn(turn)
+    const entries: DeliveredEntry[] = transcriptOf([said], previous)
+    previous = said
+    const delivery = turn.key === null ? undefined : deliveries.get(turn.key)
+    const last = entries.at(-1)
+    return delivery && last?.role === 'bot' ? [...entries.slice(0, -1), { ...last, delivery }] : entries
+  })
 }
 
 /** A session id grants access to the session, so a cursor contains only its hash. */

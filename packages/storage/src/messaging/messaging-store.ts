@@ -3,7 +3,16 @@ import { all, type Database, get, run, type Work } from '../database.js'
 import { maySend } from '../holders/may-send.js'
 import { takeSlot } from '../quotas.js'
 import { Table } from '../table.js'
-import type { ContactKey, LeasedContact, MessagingStore, NamedContact, VerifyToken, WebhookField } from './messaging.js'
+import {
+  type ContactKey,
+  type LeasedContact,
+  type MessagingStore,
+  type NamedContact,
+  type SentState,
+  sentStates,
+  type VerifyToken,
+  type WebhookField,
+} from './messaging.js'
 import { inbox } from './messaging-tables.js'
 
 const contacts = new Table<LeasedContact>('correspondents', {
@@ -86,10 +95,60 @@ export function messagingStore(database: Database): MessagingStore {
         for (const id of ids) yield* run(sql, ids[0] as string, workspaceId, id)
       })
     },
-    async progress(workspaceId, id, change) {
+    async progress(workspaceId, id, change, sent) {
       const { sql, values } = inbox.assignments(change)
       const set = `UPDATE inbox SET ${sql}, sending_at = NULL WHERE workspace_id = ? AND id = ?`
-      await database.run(set, ...values, workspaceId, id)
+      if (!sent) {
+        await database.run(set, ...values, workspaceId, id)
+        return
+      }
+      const { sessionId, providerId, key, at } = sent
+      // A session that was deleted meanwhile has no messages.
+      const add =
+        'INSERT INTO sent_messages (credentials_id, provider_id, workspace_id, session_id, key, state, state_at) ' +
+        "SELECT inbox.credentials_id, ?, sessions.workspace_id, sessions.id, ?, 'sent', ? FROM inbox " +
+        'JOIN sessions ON sessions.workspace_id = inbox.workspace_id AND sessions.id = ? ' +
+        'WHERE inbox.workspace_id = ? AND inbox.id = ? ON CONFLICT DO NOTHING'
+      await database.transaction(function* () {
+        yield* run(set, ...values, workspaceId, id)
+        yield* run(add, providerId, key, at, sessionId, workspaceId, id)
+      })
+    },
+    async reportDeliveries({ workspaceId, credentialsId }, reports) {
+      const rank = (column: string) =>
+        `CASE ${column} ${sentStates.map((it, at) => `WHEN '${it}' THEN ${at}`).join(' ')} END`
+      const sql =
+        'UPDATE sent_messages SET state = ?, state_at = ? WHERE credentials_id = ? AND provider_id = ? ' +
+        `AND workspace_id = ? AND ${rank('state')} < ? RETURNING session_id AS "sessionId"`
+      await database.transaction(function* () {
+        const changed = new Set<string>()
+        for (const { providerId, state, at } of reports) {
+          const position = sentStates.indexOf(state)
+          const row = yield* get<{ sessionId: string }>(
+            sql,
+            state,
+            at,
+            credentialsId,
+            providerId,
+            workspaceId,
+            position,
+          )
+          if (row) changed.add(row.sessionId)
+        }
+        for (const id of changed) {
+          const listed = 'SELECT 1 AS found FROM conversations WHERE session_id = ? AND workspace_id = ?'
+          if (yield* get(listed, id, workspaceId)) yield* database.changed('conversations', id)
+        }
+      })
+    },
+    async deliveries({ id, workspaceId }, keys) {
+      const sql =
+        'SELECT DISTINCT key, state FROM sent_messages WHERE session_id = ? AND workspace_id = ? AND key ' +
+        database.dialect.isOneOf
+      const rows = await database.all<{ key: string; state: SentState }>(sql, id, workspaceId, keys)
+      const states = new Map<string, SentState>()
+      for (const { key, state } of rows) states.set(key, worse(states.get(key) ?? state, state))
+      return states
     },
     async beginSending(workspaceId, id, sessionId, now) {
       const session = `SELECT held FROM sessions WHERE id = ? AND workspace_id = ?${database.dialect.forUpdate}`
@@ -220,6 +279,12 @@ export function messagingStore(database: Database): MessagingStore {
       return (await database.run(sql, hash, workspaceId, credentialsId, now)) > 0
     },
   }
+}
+
+/** Of two states of messages, the one that describes both: a failure, or else the earlier one. */
+function worse(one: SentState, other: SentState): SentState {
+  if (one === 'failed' || other === 'failed') return 'failed'
+  return sentStates.indexOf(one) < sentStates.indexOf(other) ? one : other
 }
 
 /** Part of a transaction: see the store. */

@@ -78,6 +78,20 @@ export interface InboxMessage extends ContactKey {
   outcome: string | null
 }
 
+/** States of a message that a provider has accepted, in their order. A message may be read without a report that it arrived. */
+export const sentStates = ['sent', 'delivered', 'read', 'failed'] as const
+export type SentState = (typeof sentStates)[number]
+
+/** A message that a provider has accepted. */
+export interface SentMessage {
+  sessionId: string
+  /** The provider's id. */
+  providerId: string
+  /** Key of the turn, or of the message of a person, that it belongs to. */
+  key: string
+  at: number
+}
+
 export type InboxProgress = Partial<Pick<InboxMessage, 'dueAt' | 'sessionId' | 'stepsDone' | 'attempts'>>
 
 export interface MessagingStore {
@@ -99,7 +113,8 @@ export interface MessagingStore {
   waiting(key: ContactKey, limit: number): Promise<InboxMessage[]>
   /** Combines these messages into one reply, identified by the first one. */
   join(workspaceId: string, ids: readonly string[]): Promise<void>
-  progress(workspaceId: string, id: string, change: InboxProgress): Promise<void>
+  /** Stores the progress of a reply, with the message that was sent, if there is one, in the same transaction. */
+  progress(workspaceId: string, id: string, change: InboxProgress, sent?: SentMessage): Promise<void>
   /**
    * Notes that a message of the bot is about to be sent in a session. False (and nothing noted) if somebody other than the bot speaks
    * there, unless the bot has asked for them. `progress` ends it.
@@ -107,6 +122,19 @@ export interface MessagingStore {
   beginSending(workspaceId: string, id: string, sessionId: string, now: number): Promise<boolean>
   /** True while a message of the bot is being sent in a session that began so after `since`. */
   isSending(sessionId: string, since: number): Promise<boolean>
+  /** Stores what a provider reports about messages of an account. A later state replaces an earlier one; unknown messages are ignored. */
+  reportDeliveries(
+    of: Pick<ContactKey, 'workspaceId' | 'credentialsId'>,
+    reports: readonly { providerId: string; state: SentState; at: number }[],
+  ): Promise<void>
+  /**
+   * The states of what was sent under these keys: `failed` if a message failed, otherwise the earliest state of all messages of a key. Keys
+   * without messages are absent.
+   */
+  deliveries(
+    session: { id: string; workspaceId: string },
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, SentState>>
   /** Makes messages that are due before `until` due at `until`. */
   postpone(key: ContactKey, until: number): Promise<void>
   /** Marks these messages as handled and deletes their text. */

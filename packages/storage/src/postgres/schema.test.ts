@@ -94,6 +94,7 @@ describe('the schema', () => {
       'inbox workspaces',
       'notices bots',
       'results bots',
+      'sent_messages sessions',
       'sessions bots',
     ])
     for (const { from, to, columns } of ofTheirs) {

@@ -109,6 +109,7 @@ const ofSession = [
   { table: 'turns', key: 'session_id, number, workspace_id' },
   { table: 'conversation_messages', key: 'session_id, number, workspace_id' },
   { table: 'conversation_words', key: 'session_id, workspace_id, word' },
+  { table: 'sent_messages', key: 'credentials_id, provider_id, workspace_id' },
 ]
 
 /** Deletes rows of the first of these tables that has very many below these owners. Returns whether there is one. */

@@ -65,6 +65,34 @@ export function messagingContract(open: () => Storage): void {
       await messaging.startAnew(key)
       expect(await messaging.find(key)).toMatchObject(unrestricted)
     })
+    it('keeps the latest state of what was sent, and the worst one of all messages of a key', async () => {
+      await receive(['m1'])
+      await storage.sessions.commit(commit(1, { sessionId: 's1', resultId: 'r1' }))
+      const of = { workspaceId: 'w1', credentialsId: 'c1' }
+      const session = { id: 's1', workspaceId: 'w1' }
+      const send = (providerId: string, sessionId = 's1', sentKey = 'k') =>
+        messaging.progress('w1', 'm1', { stepsDone: 1 }, { sessionId, providerId, key: sentKey, at: 100 })
+      const report = (providerId: string, state: 'delivered' | 'read' | 'failed') =>
+        messaging.reportDeliveries(of, [{ providerId, state, at: 200 }])
+      const state = async () => (await messaging.deliveries(session, ['k', 'none'])).get('k')
+      for (const id of ['a', 'b', 'a']) await send(id)
+      await send('c', 'nobody')
+      expect(await state()).toBe('sent')
+      await report('a', 'read')
+      expect(await state()).toBe('sent')
+      await report('b', 'delivered')
+      await report('a', 'delivered')
+      expect(await state()).toBe('delivered')
+      await report('b', 'read')
+      expect(await state()).toBe('read')
+      expect([...(await messaging.deliveries(session, ['k', 'none'])).keys()]).toEqual(['k'])
+      expect((await messaging.deliveries({ ...session, workspaceId: 'w2' }, ['k'])).size).toBe(0)
+      await messaging.reportDeliveries({ ...of, workspaceId: 'w2' }, [{ providerId: 'a', state: 'failed', at: 300 }])
+      expect(await state()).toBe('read')
+      await report('b', 'failed')
+      await report('b', 'read')
+      expect(await state()).toBe('failed')
+    })
     it('counts calls for fields that nobody acts on, of a limited number of fields', async () => {
       const of = { workspaceId: 'w1', credentialsId: 'c1' }
       await messaging.countFields(of, ['standby', 'calls', 'standby'], 2, 100)

@@ -133,6 +133,7 @@ const unlimited: Record<string, string> = {
   team_members: 'some of the members of a workspace, in each of its teams',
   uploads: 'bytes of the files of a workspace, rates of uploads',
   removals: 'one of each owner that is deleted, until its rows are gone',
+  sent_messages: 'messages of the turns and people of a session',
   correspondents: 'signatures of a provider; forgotten ones are deleted',
   preview_counts: 'one of each workspace',
   preview_phones: 'a number of each user, given when they are asked for',
