@@ -283,7 +283,8 @@ export const inboxEndpoints = {
     params,
     query: z.object({
       from: z.string().max(100).optional().meta({
-        description: 'Id of the user whom you have seen answering, or `nobody`: with anybody else by now, nothing changes',
+        description:
+          'Id of the user whom you have seen answering, or `nobody`: with anybody else by now, nothing changes',
         example: 'nobody',
       }),
     }),

@@ -21,7 +21,7 @@ export type TimeFilter = (typeof timeFilters)[number]
 
 export const deliverySchema = z.enum(['sent', 'delivered', 'read', 'failed']).optional().meta({
   description:
-    'What the channel reports about the messages: the earliest state of all, or `failed`. Absent if it reports nothing',
+    'Report of the channel about the messages: the earliest state of all, or `failed`. Absent if it reports nothing',
 })
 
 export const transcriptEntrySchema = z

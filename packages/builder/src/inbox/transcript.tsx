@@ -103,7 +103,7 @@ interface BubbleProps {
   name: string
   /** Undefined for one that is not sent yet. */
   time: string | undefined
-  /** What the channel reports about it. */
+  /** Report of the channel about it. */
   delivery?: Delivery | undefined
   children: ReactNode
 }

@@ -15,7 +15,7 @@ const icons: Readonly<Record<Delivery, typeof Check>> = {
 const textOf = (delivery: Delivery): string =>
   ({ sent: t('Sent'), delivered: t('Delivered'), read: t('Seen'), failed: t('Not delivered') })[delivery]
 
-/** What a channel reports about the messages of a turn or of a person. */
+/** Report of a channel about the messages of a turn or of a person. */
 export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   const Icon = icons[delivery]
   return (
