@@ -66,7 +66,7 @@ function keyOf(lead: InboxMessage): string {
   return 'noAnswer' in entry ? keyOfWait(entry.noAnswer.waitId) : lead.id
 }
 
-/** What a message belongs to: a turn of a chat, or a message of a person, by its key. */
+/** The origin of a message: a turn of a chat, or a message of a person, by its key. */
 interface Said {
   chat: Chat
   key: string

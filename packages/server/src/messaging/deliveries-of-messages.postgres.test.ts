@@ -4,7 +4,7 @@ import { fieldPayload } from '../testing/messaging-payloads.js'
 import { type MessagingWorld, messagingWorld } from '../testing/messaging-world.js'
 import { askingBot } from '../testing/test-service.js'
 
-/** What a provider reports about messages that it accepted. */
+/** Reports of a provider about messages that it accepted. */
 
 let world: MessagingWorld
 let botId: string
