@@ -194,11 +194,11 @@ export const inboxEndpoints = {
     params: workspaceParams,
     query: z.object({
       view: z
-        .enum(['mine', 'unassigned', 'answered', 'open', 'snoozed', 'resolved', 'returned', 'live'])
+        .enum(['mine', 'mentioned', 'unassigned', 'answered', 'open', 'snoozed', 'resolved', 'returned', 'live'])
         .default('open')
         .meta({
           description:
-            '`answered`: waits for the visitor. `returned`: the bot speaks again. `live`: runs with the bot now, without further pages',
+            '`mentioned`: the newest 50 in which a note mentions you, without further pages. `answered`: waits for the visitor. `returned`: the bot speaks again. `live`: runs with the bot now, without further pages',
         }),
       botId: z.string().optional(),
       channel: z.string().max(100).optional().meta({ description: '`web`, or the type of a channel' }),
@@ -301,7 +301,10 @@ export const inboxEndpoints = {
     params,
     body: z.strictObject({
       kind: z.enum(['person', 'note']).default('person'),
-      text: z.string().trim().min(1).max(20_000).meta({ example: 'Hello, this is Ana.' }),
+      text: z.string().trim().min(1).max(20_000).meta({
+        example: 'Hello, this is Ana.',
+        description: 'In a note, `<@id>` mentions a person who sees the conversation, and notifies them',
+      }),
       attachedFileUrls: z.array(z.url().max(2_000)).max(10).optional(),
     }),
     bodyLimit: 'chat',
@@ -375,7 +378,7 @@ export const inboxEndpoints = {
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/inbox/events',
     summary:
-      'Server-sent events: `changed` with a conversation of the inbox after each change and message, and `typing`',
+      'Server-sent events: `changed` with a conversation of the inbox after each change and message, `typing`, and `mentioned` after a note that mentions you',
     auth: 'read',
     needs: 'inbox.use',
     params: workspaceParams,

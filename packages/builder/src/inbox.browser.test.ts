@@ -182,6 +182,34 @@ it('shows details on a phone as a separate pane, which every way back leaves', a
   expect(page.problems).toEqual([])
 })
 
+it('mentions a person in a note by keyboard, whose open inbox reports it and lists the conversation', async () => {
+  const { service, browser } = tests
+  const sessionId = await begin('Evelyn')
+  await service.call('POST', `workspaces/${service.workspaceId}/inbox/${sessionId}/take`)
+  const token = await addPerson(service, 'Ben', { to: `workspaces/${service.workspaceId}`, type: 'AGENT' })
+  const size = { viewport: { width: 1280, height: 800 } }
+  const ben = await openSignedIn(browser, { url: service.url, token }, inbox('/mentioned'), size)
+  await ben.getByText('No note mentions you.').waitFor()
+  const page = await openSignedIn(browser, service, inbox(`/mine/${sessionId}`), size)
+  const log = page.getByRole('log', { name: 'Conversation' })
+  await log.getByText('What do you need?').waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Please look, @be')
+  await page.getByRole('option', { name: 'Ben' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Private note' }).inputValue()).toBe('Please look, @Ben ')
+  await page.keyboard.press('Enter')
+  await log.locator('.mention', { hasText: '@Ben' }).waitFor()
+  await ben.getByText('Ada mentioned you in a note').waitFor()
+  await ben.getByRole('list', { name: 'Conversations' }).getByRole('button').first().waitFor()
+  await ben.getByRole('button', { name: 'Open' }).click()
+  await ben.waitForURL(`**/inbox/mentioned/${sessionId}`)
+  await ben.locator('.mention[data-me="true"]', { hasText: '@Ben' }).waitFor()
+  expect(await findBarriers(ben)).toEqual([])
+  expect([...page.problems, ...ben.problems]).toEqual([])
+})
+
 it('prints a transcript and saves it as a text, without private notes unless they are wanted', async () => {
   const { service, browser } = tests
   const sessionId = await begin('Annie')

@@ -2,7 +2,7 @@
  * Subject of a notification: a bot (its draft, or which release is live), a webhook call that is held for a session, a
  * conversation (who speaks in it, or what is said beside the turns of its bot; `holders`: who speaks in it), the rights of a user, some of
  * which ended, or the rules of a bot by which it notifies; the id is that of the bot, the session or the user. `presence` (who is viewing a bot), `inboxes` (somebody has
- * the inbox of a workspace open) and `typing` (in a conversation) are stored nowhere: instead of an id, the notification carries all of its
+ * the inbox of a workspace open), `typing` (in a conversation) and `mentions` (of people in a note) are stored nowhere: instead of an id, the notification carries all of its
  * data, at most 4,000 bytes.
  */
 export type Topic =
@@ -15,6 +15,7 @@ export type Topic =
   | 'presence'
   | 'inboxes'
   | 'typing'
+  | 'mentions'
 
 /**
  * Notifications of changes, including those made by other processes on the same database. A notification is only a hint to read again: it

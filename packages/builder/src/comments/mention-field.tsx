@@ -1,7 +1,7 @@
-import { UserRound } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useOffers } from '../design/use-offers.js'
-import { type Mentionable, mentionsAt } from './mentions.js'
+import type { Mentionable } from './mentions.js'
+import { offeredMentions } from './offered-mentions.js'
 
 interface MentionFieldProps {
   id: string
@@ -29,20 +29,7 @@ export function MentionField({ id, people, value, onChange, label, placeholder, 
   })
   const offers = useOffers({
     id,
-    find(text, at) {
-      const mentions = mentionsAt(text, at, people)
-      const offered = (mentions?.found ?? []).map((person) => ({
-        key: person.id,
-        label: person.label,
-        hint: person.hint,
-        icon: UserRound,
-        applied(written: string, end: number) {
-          const before = `${written.slice(0, mentions!.from)}@${person.label} `
-          return [before + written.slice(end).replace(/^ /, ''), before.length] as const
-        },
-      }))
-      return { offered, index: 0 }
-    },
+    find: (text, at) => ({ offered: offeredMentions(text, at, people), index: 0 }),
     read: () => ({ text: value, at: field.current?.selectionStart ?? value.length }),
     put(text, at) {
       caret.current = at

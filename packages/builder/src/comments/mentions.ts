@@ -48,7 +48,8 @@ export function withReferences(text: string, people: readonly Mentionable[]): st
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-interface Part {
+/** A part of a text that may mention people. */
+export interface Part {
   text: string
   mentioned?: Comment['mentions'][number]
 }

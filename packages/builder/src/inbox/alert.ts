@@ -1,8 +1,11 @@
+import { navigate } from 'wouter/use-browser-location'
 import { keptInBrowser } from '../design/kept.js'
 import { createStore } from '../design/store.js'
+import { showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
 import { mayNotify, showSystemNotification } from '../notifications/system-notification.js'
 import type { Conversation } from './conversation.js'
+import type { Mention } from './use-conversations.js'
 
 const alertsKey = 'colloquy-inbox-alerts'
 
@@ -25,6 +28,16 @@ export function alertOf(workspaceId: string, { sessionId, lastText }: Conversati
   const body = lastText || t('Somebody asks for a person')
   const path = `/workspaces/${workspaceId}/inbox/open/${sessionId}`
   showSystemNotification({ title: t('Inbox'), body, tag: sessionId, path })
+}
+
+/** Reports that a note mentions the user: at the foot of the page while it is visible, else like a conversation that waits. */
+export function alertOfMention(workspaceId: string, { sessionId, name }: Mention): void {
+  const body = name ? t('{name} mentioned you in a note', { name }) : t('Somebody mentioned you in a note')
+  const path = `/workspaces/${workspaceId}/inbox/mentioned/${sessionId}`
+  if (alerts.get().isOn) playSound()
+  if (document.visibilityState === 'visible' || !alerts.get().isOn || !mayNotify())
+    showToast(body, { label: t('Open'), run: () => navigate(path) }, 'notification')
+  else showSystemNotification({ title: t('Inbox'), body, tag: `@${sessionId}`, path })
 }
 
 let audio: AudioContext | undefined

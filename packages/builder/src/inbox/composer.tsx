@@ -1,5 +1,6 @@
 import { Hourglass, MessageSquareText, Paperclip, Send, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { labelled, withReferences } from '../comments/mentions.js'
 import { DialogPart, onDemand } from '../design/on-demand.js'
 import { Segments } from '../design/segments.js'
 import { useStore } from '../design/store.js'
@@ -7,13 +8,14 @@ import { showError } from '../design/toasts.js'
 import { useNow } from '../design/use-now.js'
 import { t } from '../i18n/i18n.js'
 import { uploadFile } from '../service/upload.js'
-import type { FullConversation } from './conversation.js'
+import type { FullConversation, Member } from './conversation.js'
 import { draftOf, keepDraft } from './drafts.js'
 import { failed, type Outgoing, sendLater } from './outgoing.js'
 import { lengthNote, replyWindow } from './reply-limits.js'
 import { ReplyPicker } from './reply-picker.js'
 import { hasPlaceholder } from './saved-replies.js'
 import { reportTyping, typing } from './typing.js'
+import { useMentionPicker } from './use-mention-picker.js'
 import { useReplyPicker } from './use-reply-picker.js'
 
 const RepliesDialog = onDemand(() => import('./replies-dialog.js'))
@@ -25,6 +27,8 @@ interface ComposerProps {
   sessionId: string
   botId: string
   conversation: FullConversation
+  /** The people who see it. */
+  members: readonly Member[]
   /** The user edits saved replies, too. */
   isSupervisor: boolean
   /** The signed-in user speaks in this conversation. */
@@ -48,7 +52,7 @@ interface File {
 
 /** Writes a message to the visitor, or a note. What is written is kept until it is sent. */
 export function Composer(props: ComposerProps) {
-  const { workspaceId, sessionId, botId, conversation, isSupervisor, isMine, userId, saidByOthers } = props
+  const { workspaceId, sessionId, botId, conversation, members, isSupervisor, isMine, userId, saidByOthers } = props
   const { kind, field, restored, onKind, onTake, onSent } = props
   const [text, setText] = useState(() => draftOf(sessionId))
   const [files, setFiles] = useState<readonly File[]>([])
@@ -76,6 +80,12 @@ export function Composer(props: ComposerProps) {
     keepDraft(sessionId, next)
   }
   const replies = useReplyPicker({ workspaceId, conversation, text, field, onText: write })
+  const people = useMemo(
+    () => labelled(members.filter(({ id }) => id !== userId).map(({ id, name }) => ({ id, name, email: null }))),
+    [members, userId],
+  )
+  const mentions = useMentionPicker({ people, text, field, onText: write })
+  const picking = kind === 'note' && mentions.isOpen ? mentions.field : replies.fieldProps
   const [isEditing, setEditing] = useState(false)
   useEffect(() => {
     if (restored) setText((now) => (now === '' ? restored.text : `${restored.text}\n${now}`))
@@ -95,7 +105,8 @@ export function Composer(props: ComposerProps) {
     // The second time sends it.
     if (collision !== undefined && !isWarned) return setWarned(true)
     const said = text.trim() || files.map(({ name }) => name).join(', ')
-    sendLater({ workspaceId, sessionId, kind, text: said, files: files.map(({ url }) => url) }, onSent)
+    const body = kind === 'note' ? withReferences(said, people) : said
+    sendLater({ workspaceId, sessionId, kind, text: said, body, files: files.map(({ url }) => url) }, onSent)
     setText('')
     setFiles([])
     setBeganAt(undefined)
@@ -134,7 +145,9 @@ export function Composer(props: ComposerProps) {
         />
         <span className="grow" />
         <span className="faint inbox-hint">
-          {kind === 'note' ? t('Only people of the workspace see notes.') : t('Enter sends, Shift+Enter adds a line.')}
+          {kind === 'note'
+            ? t('Only people of the workspace see notes. Type @ to mention somebody.')
+            : t('Enter sends, Shift+Enter adds a line.')}
         </span>
       </div>
       {window && (
@@ -148,6 +161,7 @@ export function Composer(props: ComposerProps) {
           {replies.isOpen && (
             <ReplyPicker {...replies.list} onEdit={isSupervisor ? () => setEditing(true) : undefined} />
           )}
+          {kind === 'note' && <div className="inbox-mentions">{mentions.list}</div>}
           <textarea
             ref={field}
             className="text"
@@ -155,14 +169,21 @@ export function Composer(props: ComposerProps) {
             aria-label={kind === 'note' ? t('Private note') : t('Reply')}
             placeholder={kind === 'note' ? t('Write a note…') : t('Write a reply…')}
             value={text}
-            {...replies.fieldProps}
+            aria-controls={picking['aria-controls']}
+            aria-activedescendant={picking['aria-activedescendant']}
             onChange={(event) => {
               write(event.target.value)
               replies.look(event.target)
+              if (kind === 'note') mentions.look(event.target.value, event.target.selectionStart)
             }}
-            onBlur={replies.close}
+            onBlur={() => {
+              replies.close()
+              mentions.close()
+            }}
             onKeyDown={(event) => {
               if (replies.press(event)) return
+              mentions.field.onKeyDown(event)
+              if (event.defaultPrevented) return
               if (event.key === 'Escape') event.currentTarget.blur()
               if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
               event.preventDefault()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { DialogPart, onDemand } from '../design/on-demand.js'
 import { showError, showToast } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
@@ -101,6 +101,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
   const { holder } = conversation
   const listed = conversation.conversation
   const botId = listed?.botId ?? conversation.botId
+  const seeing = useMemo(() => members.filter(({ inboxBots }) => inboxBots?.includes(botId) ?? true), [members, botId])
   const isMine = holder.by === 'person' && holder.who === userId
   const refetch = () => queries.invalidateQueries({ queryKey: conversationKey(workspaceId, sessionId) })
   const change = async (work: () => Promise<Changed>): Promise<boolean> => {
@@ -175,7 +176,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
           title={listed?.visitor?.name ?? names.get(botId) ?? t('Conversation')}
           conversation={conversation}
           userId={userId}
-          members={members.filter(({ inboxBots }) => inboxBots?.includes(botId) ?? true)}
+          members={seeing}
           teams={teams}
           isBusy={isBusy}
           hasDetails={hasDetails}
@@ -191,6 +192,8 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
         />
         <Transcript
           sessionId={sessionId}
+          userId={userId}
+          names={names}
           parts={conversation.transcript}
           hasEarlier={conversation.hasEarlier}
           onTakenBack={restore}
@@ -200,6 +203,7 @@ function Loaded({ conversation, ...props }: ConversationViewProps & { conversati
           sessionId={sessionId}
           botId={botId}
           conversation={conversation}
+          members={seeing}
           isSupervisor={isSupervisor}
           isMine={isMine}
           userId={userId}

@@ -14,7 +14,7 @@ import { TopBar } from '../frame/top-bar.js'
 import { t } from '../i18n/i18n.js'
 import type { User } from '../service/user.js'
 import { useWorkspaces } from '../service/workspaces.js'
-import { alertOf, alerts, setAlerts } from './alert.js'
+import { alertOf, alertOfMention, alerts, setAlerts } from './alert.js'
 import type { Conversation } from './conversation.js'
 import { ConversationList } from './conversation-list.js'
 import { type ConversationActions, ConversationView } from './conversation-view.js'
@@ -22,7 +22,14 @@ import { filterOf, queryOf } from './list-filter.js'
 import { ListTools } from './list-tools.js'
 import { ringsFor } from './rings-for.js'
 import { type SavedFilter, SavedFilters } from './saved-filters.js'
-import { conversationQuery, useConversations, useFound, useLiveInbox, usePrefetched } from './use-conversations.js'
+import {
+  conversationQuery,
+  type Mention,
+  useConversations,
+  useFound,
+  useLiveInbox,
+  usePrefetched,
+} from './use-conversations.js'
 import { usePanes } from './use-panes.js'
 import { useSetup } from './use-setup.js'
 import { type View, viewNamed, views } from './views.js'
@@ -145,7 +152,8 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId, hasDetailsA
     },
     [userId, workspaceId, teams],
   )
-  useLiveInbox(workspaceId, userId, onChange)
+  const onMention = useCallback((mention: Mention) => alertOfMention(workspaceId, mention), [workspaceId])
+  useLiveInbox(workspaceId, userId, { onChange, onMention })
   useKeys({
     j: () => open(neighbour(1) ?? sessionId),
     k: () => open(neighbour(-1) ?? sessionId),
@@ -245,6 +253,7 @@ function Inbox({ workspaceId, userId, isSupervisor, view, sessionId, hasDetailsA
 
 const emptyTexts: Readonly<Record<View, string>> = {
   mine: t('You answer no conversation at the moment.'),
+  mentioned: t('No note mentions you.'),
   unassigned: t('Nobody waits for a person.'),
   open: t('No open conversations. Take one over from the results of a bot.'),
   answered: t('No conversation waits for its visitor.'),

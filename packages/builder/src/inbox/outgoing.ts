@@ -11,6 +11,8 @@ export interface Outgoing {
   sessionId: string
   kind: 'person' | 'note'
   text: string
+  /** The text as it is sent, with references to the people whom it mentions. */
+  body: string
   files: readonly string[]
   /** Milliseconds since 1970; undefined while it is being sent. */
   sendsAt: number | undefined
@@ -63,11 +65,11 @@ export function takeBack(key: string): Outgoing | undefined {
 async function send(key: string, onSent: () => void): Promise<void> {
   const message = outgoing.get().messages.find((one) => one.key === key)
   if (!message) return
-  const { workspaceId, sessionId, kind, text, files } = message
+  const { workspaceId, sessionId, kind, text, body, files } = message
   outgoing.set({
     messages: outgoing.get().messages.map((one) => (one.key === key ? { ...one, sendsAt: undefined } : one)),
   })
-  const input = { workspaceId, sessionId, kind, text, ...(files.length > 0 && { attachedFileUrls: [...files] }) }
+  const input = { workspaceId, sessionId, kind, text: body, ...(files.length > 0 && { attachedFileUrls: [...files] }) }
   try {
     await api.sendToConversation(input, { idempotencyKey: key })
     if (draftOf(sessionId) === text) keepDraft(sessionId, '')

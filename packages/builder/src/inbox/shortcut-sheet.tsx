@@ -1,6 +1,7 @@
 import { Dialog } from '../design/dialog.js'
 import { KeyList } from '../design/key-list.js'
 import { t } from '../i18n/i18n.js'
+import { views } from './views.js'
 
 const shortcuts = [
   ['J', t('Next conversation')],
@@ -13,9 +14,10 @@ const shortcuts = [
   ['B', t('Return to the bot')],
   ['Z', t('Undo sending')],
   ['I', t('Show or hide details')],
-  ['1 – 7', t('Open a view')],
+  [`1 – ${views.length}`, t('Open a view')],
   [t('Escape'), t('Leave the field, or close the conversation')],
   ['/', t('Search, or insert a saved reply while writing')],
+  ['@', t('Mention somebody in a note')],
   ['?', t('Show this list')],
 ] as const
 

@@ -40,7 +40,7 @@ function Written({ conversation, names, back }: WrittenProps) {
   const [hasNotes, setNotes] = useState(false)
   const { conversation: listed, botId, hasEarlier } = conversation
   const title = listed?.visitor?.name ?? t('Conversation')
-  const lines = writtenLines(conversation, hasNotes)
+  const lines = writtenLines(conversation, { hasNotes, names })
   const first = lines[0]?.at
   const head = [
     title,

@@ -7,18 +7,23 @@ import { type Delivery, DeliveryMark } from '../results/delivery-mark.js'
 import { LinkedText, Media } from '../results/linked-text.js'
 import { authorOf, eventText } from './authors.js'
 import type { ConversationEntry, TranscriptPart } from './conversation.js'
+import { noteParts } from './note-parts.js'
 import { type Outgoing, outgoing, sendNow, takeBack, undoTime } from './outgoing.js'
 import { typing } from './typing.js'
+import '../comments/comments.css'
 
 interface TranscriptProps {
   sessionId: string
+  userId: string
+  /** Names by ids of people whom notes mention. */
+  names: ReadonlyMap<string, string>
   parts: readonly TranscriptPart[]
   hasEarlier: boolean
   onTakenBack(message: Outgoing): void
 }
 
 /** The messages of a conversation, each with its author. The view stays at its end while messages come, unless somebody reads further up. */
-export function Transcript({ sessionId, parts, hasEarlier, onTakenBack }: TranscriptProps) {
+export function Transcript({ sessionId, userId, names, parts, hasEarlier, onTakenBack }: TranscriptProps) {
   const now = useStore(typing, (it) => it.now)
   const isTyping = now.some((one) => one.sessionId === sessionId && one.by === 'visitor')
   const waiting = useStore(outgoing, (it) => it.messages).filter((message) => message.sessionId === sessionId)
@@ -59,7 +64,11 @@ export function Transcript({ sessionId, parts, hasEarlier, onTakenBack }: Transc
         'message' in part ? (
           <Fragment key={`m${part.message.number}`}>
             {newDay(part.message.createdAt)}
-            <Message message={part.message} author={saidBy(part.message)} />
+            <Message message={part.message} author={saidBy(part.message)}>
+              {part.message.kind === 'note' && part.message.text !== null && (
+                <NoteText text={part.message.text} names={names} userId={userId} />
+              )}
+            </Message>
           </Fragment>
         ) : (
           <Fragment key={`t${part.turn}`}>
@@ -126,18 +135,45 @@ function Bubble({ by, name, time, delivery, children }: BubbleProps) {
   )
 }
 
-function Message({ message, author }: { message: ConversationEntry; author: string }) {
+interface MessageProps {
+  message: ConversationEntry
+  author: string
+  /** In place of its text. */
+  children: ReactNode
+}
+
+function Message({ message, author, children }: MessageProps) {
   const { kind, text, attachedFileUrls = [], createdAt, delivery } = message
   if (kind === 'event') return <p className="inbox-event">{eventText(message)}</p>
   return (
     <Bubble by={kind} name={author} time={createdAt} delivery={delivery}>
-      {text !== null && <LinkedText text={text} />}
+      {children || (text !== null && <LinkedText text={text} />)}
       {attachedFileUrls.map((url) => (
         <div key={url}>
           <LinkedText text={url} />
         </div>
       ))}
     </Bubble>
+  )
+}
+
+interface NoteTextProps {
+  text: string
+  names: ReadonlyMap<string, string>
+  userId: string
+}
+
+function NoteText({ text, names, userId }: NoteTextProps) {
+  return noteParts(text, names).map((part, index) =>
+    part.mentioned ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text of a note does not change
+      <span key={index} className="mention" data-me={part.mentioned.id === userId}>
+        @{part.mentioned.name}
+      </span>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text of a note does not change
+      <LinkedText key={index} text={part.text} />
+    ),
   )
 }
 

@@ -79,15 +79,33 @@ export function usePrefetched(workspaceId: string, sessionIds: readonly (string 
   }, [queries, workspaceId, wanted])
 }
 
-/** Keeps lists and conversations current while the page is open. `onChange` gets each changed conversation. */
-export function useLiveInbox(workspaceId: string, userId: string, onChange: (changed: Conversation) => void): void {
+/** Called while the page is open; each stays the same function. */
+export interface InboxEvents {
+  onChange(changed: Conversation): void
+  onMention(mention: Mention): void
+}
+
+/** Somebody has mentioned the user in a note. */
+export interface Mention {
+  sessionId: string
+  /** Of the author. */
+  name: string | null
+}
+
+/** Keeps lists and conversations current while the page is open. */
+export function useLiveInbox(workspaceId: string, userId: string, on: InboxEvents): void {
   const queries = useQueryClient()
+  const { onChange, onMention } = on
   useEffect(() => {
     let wasReached = false
     const stream = followStream({
       address: () => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/inbox/events`,
       onEvent({ event, data }) {
         if (event === 'typing' && data.userId !== userId) showTyping(data)
+        if (event === 'mentioned') {
+          void queries.invalidateQueries({ queryKey: ['inbox', workspaceId, 'list', 'mentioned'] })
+          onMention(data)
+        }
         if (event !== 'changed') return
         if (data.sessionId === undefined) return void reload(queries, workspaceId)
         // A change is mostly a message. Who types on says so again soon.
@@ -103,7 +121,7 @@ export function useLiveInbox(workspaceId: string, userId: string, onChange: (cha
       lose: () => {},
     })
     return () => stream.close()
-  }, [queries, workspaceId, userId, onChange])
+  }, [queries, workspaceId, userId, onChange, onMention])
 }
 
 const reload = (queries: QueryClient, workspaceId: string) =>
@@ -114,8 +132,8 @@ export function applyChange(queries: QueryClient, workspaceId: string, userId: s
   const known = queries.getQueryCache().findAll({ queryKey: ['inbox', workspaceId, 'list'] })
   for (const { queryKey } of known) {
     const [, , , view, filter] = queryKey as ReturnType<typeof listKey>
-    if (filter.waiting !== undefined) {
-      // Its order is another one, and time alone changes it.
+    if (filter.waiting !== undefined || view === 'mentioned') {
+      // Not all of what orders and chooses these is in the conversation.
       void queries.invalidateQueries({ queryKey })
       continue
     }

@@ -16,7 +16,7 @@ const conversation: Pick<FullConversation, 'transcript'> = {
       ],
     },
     { message: { ...entry, number: 1, kind: 'event', to: 'person', name: 'Ana' } },
-    { message: { ...entry, number: 2, kind: 'note', authorId: 'u1', name: 'Ana', text: 'A regular' } },
+    { message: { ...entry, number: 2, kind: 'note', authorId: 'u1', name: 'Ana', text: 'A regular, <@u2> and <@u9>' } },
     {
       message: {
         ...entry,
@@ -31,7 +31,9 @@ const conversation: Pick<FullConversation, 'transcript'> = {
     { message: { ...entry, number: 4, kind: 'person', text: 'From my phone' } },
   ],
 }
-const said = (hasNotes: boolean) => writtenLines(conversation, hasNotes).map(({ author = '', text }) => [author, text])
+const names = new Map([['u2', 'Ben']])
+const said = (hasNotes: boolean) =>
+  writtenLines(conversation, { hasNotes, names }).map(({ author = '', text }) => [author, text])
 
 it('a written transcript has what everybody said, in order, with addresses of files, and no private notes', () => {
   expect(said(false)).toEqual([
@@ -44,12 +46,12 @@ it('a written transcript has what everybody said, in order, with addresses of fi
   ])
 })
 
-it('a written transcript has private notes once they are asked for', () => {
-  expect(said(true)).toContainEqual(['Ana, note', 'A regular'])
+it('a written transcript has private notes once they are asked for, with names of the people whom they mention', () => {
+  expect(said(true)).toContainEqual(['Ana, note', 'A regular, @Ben and @Former member'])
 })
 
 it('the file of a transcript has a head, and a paragraph for each line with its time', () => {
-  const file = transcriptFile(['Grace', 'WhatsApp'], writtenLines(conversation, false))
+  const file = transcriptFile(['Grace', 'WhatsApp'], writtenLines(conversation, { hasNotes: false, names }))
   const [head, first, , , event] = file.split('\n\n')
   expect(head).toBe('Grace\nWhatsApp')
   expect(first).toMatch(/^\[Mar 2, 2026, .+\] Bot:\nWhat do you need\?$/)

@@ -2,6 +2,7 @@ import { momentOf } from '../design/dates.js'
 import { t } from '../i18n/i18n.js'
 import { authorOf, eventText } from './authors.js'
 import type { ConversationEntry, FullConversation } from './conversation.js'
+import { noteText } from './note-parts.js'
 
 /** Something that was said, or that happened, in a transcript on paper or in a file. */
 export interface WrittenLine {
@@ -12,8 +13,17 @@ export interface WrittenLine {
   text: string
 }
 
-/** The lines of a transcript, in their order; without private notes, unless they are asked for. */
-export function writtenLines({ transcript }: Pick<FullConversation, 'transcript'>, hasNotes: boolean): WrittenLine[] {
+interface WrittenOptions {
+  hasNotes: boolean
+  /** Names by ids of people whom notes mention. */
+  names: ReadonlyMap<string, string>
+}
+
+/** The lines of a transcript, in their order. */
+export function writtenLines(
+  { transcript }: Pick<FullConversation, 'transcript'>,
+  { hasNotes, names }: WrittenOptions,
+): WrittenLine[] {
   // Only the phone speaks beside a person of the inbox, and without an event.
   let elsewhere: string | null = 'phone'
   return transcript.flatMap((part): WrittenLine[] => {
@@ -29,9 +39,8 @@ export function writtenLines({ transcript }: Pick<FullConversation, 'transcript'
     if (message.to === 'elsewhere') elsewhere = message.authorId
     if (kind === 'event') return [{ at, kind, text: eventText(message) }]
     if (kind === 'note' && !hasNotes) return []
-    return [
-      { at, kind, author: authorOf(message, elsewhere), text: [text ?? '', ...attachedFileUrls].join('\n').trim() },
-    ]
+    const said = kind === 'note' ? noteText(text ?? '', names) : (text ?? '')
+    return [{ at, kind, author: authorOf(message, elsewhere), text: [said, ...attachedFileUrls].join('\n').trim() }]
   })
 }
 

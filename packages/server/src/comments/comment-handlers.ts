@@ -6,8 +6,9 @@ import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { requestEntry } from '../observability/logger.js'
+import { mentionedIn } from '../people/references.js'
 import type { Needs } from '../service.js'
-import { mentionable, mentionedIn } from './mentions.js'
+import { mentionable } from './mentions.js'
 import { sendCommentMails } from './send-comment-mails.js'
 
 type CommentHandlers = Handlers<

@@ -8,17 +8,6 @@ interface Mentionable {
   email: string | null
 }
 
-/** Returns the ids in mentions, each once. */
-export const mentionedIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(mention)].map(([, id]) => id as string)),
-]
-
-/** Replaces mentions of people whose names are given. */
-export const withNames = (text: string, names: ReadonlyMap<string, string>): string =>
-  text.replace(mention, (written, id: string) => (names.has(id) ? `@${names.get(id)}` : written))
-
-const mention = /<@([\w-]{1,64})>/g
-
 /**
  * Returns the people whom a caller may mention in comments on a bot: everyone with access to it, by name. Callers who may not see whom the
  * bot is shared with get the authors of its comments.

@@ -1,18 +1,9 @@
-import type { MailQuota } from '@colloquy/ports/mail'
 import type { BotComment, BotRow, User } from '@colloquy/storage'
 import { stillMay } from '../access/access.js'
-import { emailTextsIn, languagesOf } from '../mail/emails/emails.js'
-import { emailsComments } from '../mail/preferences.js'
 import { quoted, quotedLines } from '../mail/quoted.js'
+import { sendMention } from '../mail/send-mention.js'
+import { withNames } from '../people/references.js'
 import type { Needs } from '../service.js'
-import { withNames } from './mentions.js'
-
-declare module '../service.js' {
-  interface Service {
-    /** Emails about comments, by recipient. */
-    readonly commentMails: MailQuota
-  }
-}
 
 type Parts = Needs<'storage' | 'config' | 'ports' | 'metrics' | 'commentMails' | 'now'>
 
@@ -42,26 +33,19 @@ export async function sendCommentMails(service: Parts, written: Written): Promis
 
 /** Returns the reason if the email could not be sent. */
 async function sendTo(service: Parts, userId: string, { comment, bot, author, mentioned }: Written): Promise<string[]> {
-  const { storage, config, ports, metrics, commentMails, now } = service
-  const account = config.mailAccount
-  const user = await storage.users.get(userId)
-  if (!account?.from || !user || user.email === null || user.emailVerifiedAt === null || !emailsComments(user))
-    return []
+  const { storage, config } = service
   if (!(await stillMay(storage, userId, 'bot.comment', bot))) return []
-  if (commentMails.take(userId, now()) > 0) {
-    metrics.limitReached('commentMailsPerHour')
-    return []
-  }
-  const email = emailTextsIn(languagesOf(user)).comment({
-    isMention: mentioned.has(userId),
-    author: quoted(author.name || 'Somebody'),
-    bot: quoted(bot.name),
-    text: quotedLines(withNames(comment.text, mentioned)),
-    link: config.publicUrl === undefined ? undefined : `${config.publicUrl}${addressOf(comment)}`,
+  return sendMention(service, userId, {
+    owner: { workspaceId: bot.workspaceId, botId: bot.id },
+    write: (texts) =>
+      texts.comment({
+        isMention: mentioned.has(userId),
+        author: quoted(author.name || 'Somebody'),
+        bot: quoted(bot.name),
+        text: quotedLines(withNames(comment.text, mentioned)),
+        link: config.publicUrl === undefined ? undefined : `${config.publicUrl}${addressOf(comment)}`,
+      }),
   })
-  const owner = { workspaceId: bot.workspaceId, botId: bot.id }
-  const outcome = await ports.mail.send({ owner, from: account.from, to: [user.email], ...email }, account)
-  return outcome.kind === 'failed' ? [outcome.reason] : []
 }
 
 /** The page of the bot with its comments on the group or block. */

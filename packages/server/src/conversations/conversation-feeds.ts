@@ -30,6 +30,17 @@ const typingSchema = z.object({
 })
 export type Typing = z.infer<typeof typingSchema>
 
+/** A note mentions people. */
+const mentionSchema = z.object({
+  sessionId: z.string(),
+  workspaceId: z.string(),
+  botId: z.string(),
+  userIds: z.array(z.string()),
+  /** Of the author. */
+  name: z.string().nullable(),
+})
+export type Mention = z.infer<typeof mentionSchema>
+
 interface Reader {
   /** Asked again with every heartbeat, and when the rights of `userId` change. */
   isAllowed: () => Promise<boolean>
@@ -82,8 +93,12 @@ export class ConversationFeeds {
       changes.subscribe('inboxes', (id) => id !== undefined && this.#opened.set(id, performance.now())),
       changes.subscribe('rights', (userId) => this.#askAgain(userId).catch(options.report)),
       changes.subscribe('typing', (data) => {
-        const typing = data === undefined ? undefined : readTyping(data)
+        const typing = data === undefined ? undefined : readAs(typingSchema, data)
         if (typing) this.#showTyping(typing)
+      }),
+      changes.subscribe('mentions', (data) => {
+        const mention = data === undefined ? undefined : readAs(mentionSchema, data)
+        if (mention) this.#showMention(mention)
       }),
     ]
     const timer = setInterval(() => this.#beat().catch(options.report), heartbeat).unref()
@@ -135,6 +150,20 @@ export class ConversationFeeds {
     for (const feed of this.#sessions.get(typing.sessionId) ?? []) feed.write('event: typing\ndata: {}\n\n')
   }
 
+  /** Shows a mention in the inboxes that the people have open. */
+  async noteMention(mention: Mention): Promise<void> {
+    if (this.isWatched(mention.workspaceId))
+      await this.#options.storage.changes.publish('mentions', JSON.stringify(mention))
+  }
+
+  #showMention({ workspaceId, botId, userIds, ...mention }: Mention): void {
+    const text = `event: mentioned\ndata: ${JSON.stringify(mention)}\n\n`
+    for (const feed of this.#workspaces.get(workspaceId) ?? []) {
+      const { userId, sees } = feed.reader
+      if (userId !== undefined && userIds.includes(userId) && (sees?.(botId) ?? true)) feed.write(text)
+    }
+  }
+
   close(): void {
     this.#close()
     for (const feeds of [...this.#sessions.values(), ...this.#workspaces.values()])
@@ -178,9 +207,9 @@ export class ConversationFeeds {
   }
 }
 
-function readTyping(data: string): Typing | undefined {
+function readAs<T>(schema: z.ZodType<T>, data: string): T | undefined {
   try {
-    return typingSchema.safeParse(JSON.parse(data)).data
+    return schema.safeParse(JSON.parse(data)).data
   } catch {
     return undefined
   }

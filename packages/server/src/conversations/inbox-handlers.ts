@@ -18,6 +18,7 @@ import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
 import { LimitExceeded } from '../limits/limit-exceeded.js'
 import { preferencesOf } from '../mail/preferences.js'
+import { requestEntry } from '../observability/logger.js'
 import type { Needs, Service } from '../service.js'
 import { holdOf } from '../sessions/hold.js'
 import { sessionEnd } from '../turns/commit.js'
@@ -26,6 +27,7 @@ import { conversationDocument, holderDocument, messageDocument } from './convers
 import { resolve, returnToBot } from './hand-back-at.js'
 import { inboxScope } from './inbox-scope.js'
 import { liveConversations } from './live-conversations.js'
+import { mentionedInNote, notifyMentioned } from './note-mentions.js'
 import { offerToTeam } from './offer-to-team.js'
 import { outgoingMessage } from './outgoing-message.js'
 import { readConversation } from './read-conversation.js'
@@ -81,6 +83,14 @@ export const inboxHandlers: Handlers<
     const before = position && { at: position.createdAt, sessionId: position.id }
     const scope = await inboxScope({ storage }, { caller, standing, workspaceId: id })
     const botIds = botId === undefined ? scope && [...scope] : (scope?.has(botId) ?? true) ? [botId] : []
+    if (view === 'mentioned') {
+      const isOfTeam = ({ teamId: of }: { teamId: string | null }) => teamId === undefined || of === teamId
+      const isOfChannel = (one: { channel: string }) => channel === undefined || one.channel === channel
+      const search = { text: '', contactIds: [], mentioned: caller.user.id, botIds }
+      const found = await storage.conversations.search(id, search, maxFound)
+      const listed = found.filter((one) => isOfTeam(one) && isOfChannel(one))
+      return { conversations: listed.map(conversationDocument), nextCursor: null }
+    }
     if (view === 'live') {
       // Nobody is asked for in these: they are of no team.
       const isListed = teamId === undefined
@@ -132,6 +142,7 @@ export const inboxHandlers: Handlers<
       kind === 'person'
         ? await outgoingMessage(service, row, { key, said, publicUrl: publicUrl(service, request) })
         : undefined
+    const mentioned = kind === 'note' ? await mentionedInNote(service, row, body.text) : []
     const message = {
       sessionId: row.id,
       workspaceId: workspace.id,
@@ -146,12 +157,19 @@ export const inboxHandlers: Handlers<
       max: limits.conversationMessages,
       expiresAt: sessionEnd(now, limits.sessionHours),
       outgoing,
+      mentions: mentioned.map(({ userId }) => userId),
     })
     if (outcome === undefined) throw new ApiError('conversation_not_held')
     if (outcome === 'full') throw new LimitExceeded('conversationMessages')
     const { message: stored } = outcome
     if (stored.content !== message.content || stored.kind !== kind) throw new ApiError('idempotency_key_reused')
     if (outgoing) service.inbox.attend(outgoing)
+    if (outcome.isNew && mentioned.length > 0) {
+      const note = { conversation: row, author: caller.user, text: body.text, mentioned }
+      const failed = (error: unknown) =>
+        request.log.error({ err: error, ...requestEntry(request) }, 'notifying the people whom a note mentions failed')
+      setImmediate(() => void notifyMentioned(service, note).catch(failed))
+    }
     return { message: messageDocument(stored) }
   },
 

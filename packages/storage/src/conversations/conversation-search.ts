@@ -22,6 +22,9 @@ const maxSearched = 5
 export const wordsOf = (text: string, max = maxWords): string[] =>
   [...new Set(allWordsOf(text).map((word) => word.slice(0, maxCharacters)))].slice(0, max)
 
+/** Stands for a mention of a person among the words of a conversation. No word of a text begins like it. */
+export const wordOfMention = (userId: string): string => `@${userId}`
+
 /** A word in more conversations is searched in the newest ones only. */
 const commonAt = 5_000
 const window = 10_000
@@ -86,8 +89,8 @@ export function conversationSearch(database: Database): {
   }
 
   return {
-    async search(workspaceId, { text, contactIds, botIds }, limit) {
-      const searched = wordsOf(text, maxSearched)
+    async search(workspaceId, { text, contactIds, mentioned, botIds }, limit) {
+      const searched = [...wordsOf(text, maxSearched), ...(mentioned === undefined ? [] : [wordOfMention(mentioned)])]
       const ofBots = botIds ? { sql: ` AND bot_id ${isOneOf}`, values: [botIds] } : { sql: '', values: [] }
       const found = [
         ...(searched.length === 0 ? [] : await byWords(workspaceId, searched, ofBots, limit)),

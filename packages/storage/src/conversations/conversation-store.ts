@@ -11,7 +11,7 @@ import {
 } from '../holders/holders.js'
 import { inbox } from '../messaging/messaging-tables.js'
 import type { SqlValue } from '../table.js'
-import { conversationSearch, words, wordsOf } from './conversation-search.js'
+import { conversationSearch, wordOfMention, words, wordsOf } from './conversation-search.js'
 import { withVisitors } from './conversation-visitors.js'
 import type { ConversationFilter, ConversationStore, InboxListing, NewConversationMessage } from './conversations.js'
 import { awayTime } from './inbox-presence-store.js'
@@ -32,9 +32,9 @@ export function conversationStore(database: Database): ConversationStore {
   const shown = async (rows: readonly Conversation[]) => withVisitors(database, await withKnownTeams(database, rows))
   const readAll = (rows: RawRow[]) => shown(rows.map((row) => conversations.read(row)))
 
-  /** Part of a transaction: searches find a conversation by the words of a text. */
-  function* index(sessionId: string, workspaceId: string, text: string): Work<void> {
-    const rows = wordsOf(text).map((word) => words.values({ sessionId, workspaceId, word }))
+  /** Part of a transaction: searches find a conversation by these words. */
+  function* index(sessionId: string, workspaceId: string, found: readonly string[]): Work<void> {
+    const rows = found.map((word) => words.values({ sessionId, workspaceId, word }))
     yield* database.insertRows(words, rows, 'ON CONFLICT DO NOTHING')
   }
 
@@ -53,13 +53,13 @@ export function conversationStore(database: Database): ConversationStore {
         yield* append(event, version)
         yield* putInInbox(event, listing)
         if (choice) yield* noteChoice(workspaceId, choice)
-        if (listing.text) yield* index(id, workspaceId, listing.text)
+        if (listing.text) yield* index(id, workspaceId, wordsOf(listing.text))
         yield* database.changed('holders', id)
         yield* database.changed('conversations', id)
         return true
       })
     },
-    async add(message, { max, expiresAt, outgoing, isLate = false }) {
+    async add(message, { max, expiresAt, outgoing, mentions = [], isLate = false }) {
       const { sessionId, workspaceId, key } = message
       const extend = 'UPDATE sessions SET expires_at = ? WHERE id = ? AND workspace_id = ?'
       return database.transaction(function* () {
@@ -77,7 +77,7 @@ export function conversationStore(database: Database): ConversationStore {
         if (session.expiresAt < expiresAt) yield* run(extend, expiresAt, sessionId, workspaceId)
         if (outgoing) yield* run(inbox.insert, ...inbox.values(outgoing))
         yield* noteMessage(added, isLate)
-        yield* index(sessionId, workspaceId, textOf(added))
+        yield* index(sessionId, workspaceId, [...wordsOf(textOf(added)), ...mentions.map(wordOfMention)])
         yield* database.changed('conversations', sessionId)
         return { message: added, isNew: true }
       })

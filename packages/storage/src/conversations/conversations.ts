@@ -41,6 +41,8 @@ export interface ConversationSearch {
   text: string
   /** Conversations of these contacts are found, too. */
   contactIds: readonly string[]
+  /** Only those in which a note mentions this person. */
+  mentioned?: string | undefined
   /** Of these bots. */
   botIds?: readonly string[] | undefined
 }
@@ -97,11 +99,17 @@ export interface ConversationStore extends SavedReplyStore {
   /**
    * Adds a message; a person with an id must be the holder. `outgoing` is the row that a messaging app gets it by. The one of its key is returned if it is stored already. Undefined (and nothing written) if the bot speaks in the
    * conversation and the message is of a visitor or a person; 'full' if it has `max` messages. The session expires at `expiresAt` at the earliest.
-   * `isLate`: a visitor wrote it before the bot was given the conversation back.
+   * `mentions`: the people whom a note mentions, by whom it is found. `isLate`: a visitor wrote it before the bot was given the conversation back.
    */
   add(
     message: NewConversationMessage,
-    options: { max: number; expiresAt: number; outgoing?: InboxMessage | undefined; isLate?: boolean },
+    options: {
+      max: number
+      expiresAt: number
+      outgoing?: InboxMessage | undefined
+      mentions?: readonly string[]
+      isLate?: boolean
+    },
   ): Promise<{ message: ConversationMessage; isNew: boolean } | 'full' | undefined>
   /** Newest first, after `before` (exclusive keyset); with `waitingBefore`, those who wait longest first. */
   listInbox(

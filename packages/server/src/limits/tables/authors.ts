@@ -20,7 +20,7 @@ export const authorLimits = {
     section: 'Authors',
     value: 20,
     unit: 'count',
-    about: 'People whom one comment mentions',
+    about: 'People whom one comment or note mentions',
     error: 'invalid_request',
   },
   phonePreviewsPerDay: {

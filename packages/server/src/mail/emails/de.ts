@@ -33,6 +33,15 @@ export const de: EmailTexts = {
       stop: 'Diese E-Mails schalten Sie in Ihrem Profil in Colloquy ab.',
     }),
   }),
+  noteMention: ({ author, bot, text, link }) => ({
+    subject: `${author} hat Sie in einer Notiz zu ${bot} erwähnt`,
+    text: commentText({
+      intro: `${author} hat Sie in einer Notiz zu einem Gespräch mit dem Bot ${bot} erwähnt:`,
+      text,
+      link,
+      stop: 'Diese E-Mails schalten Sie in Ihrem Profil in Colloquy ab.',
+    }),
+  }),
   emailChanged: ({ email }) => ({
     subject: 'Ihre E-Mail-Adresse wurde geändert',
     text:

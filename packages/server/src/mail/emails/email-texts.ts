@@ -17,5 +17,7 @@ export interface EmailTexts {
     text: string
     link: string | undefined
   }): EmailText
+  /** Somebody is mentioned in a private note of a conversation. */
+  noteMention(values: { author: string; bot: string; text: string; link: string | undefined }): EmailText
   emailChanged(values: { email: string }): EmailText
 }

@@ -29,6 +29,15 @@ export const en: EmailTexts = {
       stop: 'To stop these emails, open your profile in Colloquy.',
     }),
   }),
+  noteMention: ({ author, bot, text, link }) => ({
+    subject: `${author} mentioned you in a note on ${bot}`,
+    text: commentText({
+      intro: `${author} mentioned you in a note on a conversation with the bot ${bot}:`,
+      text,
+      link,
+      stop: 'To stop these emails, open your profile in Colloquy.',
+    }),
+  }),
   emailChanged: ({ email }) => ({
     subject: 'Your email address was changed',
     text:

@@ -33,6 +33,15 @@ export const es: EmailTexts = {
       stop: 'Para dejar de recibir estos correos, abre tu perfil en Colloquy.',
     }),
   }),
+  noteMention: ({ author, bot, text, link }) => ({
+    subject: `${author} te ha mencionado en una nota sobre ${bot}`,
+    text: commentText({
+      intro: `${author} te ha mencionado en una nota de una conversación con el bot ${bot}:`,
+      text,
+      link,
+      stop: 'Para dejar de recibir estos correos, abre tu perfil en Colloquy.',
+    }),
+  }),
   emailChanged: ({ email }) => ({
     subject: 'Tu correo electrónico ha cambiado',
     text:

@@ -33,6 +33,15 @@ export const fr: EmailTexts = {
       stop: 'Pour ne plus recevoir ces e-mails, ouvrez votre profil dans Colloquy.',
     }),
   }),
+  noteMention: ({ author, bot, text, link }) => ({
+    subject: `${author} vous a mentionné dans une note sur ${bot}`,
+    text: commentText({
+      intro: `${author} vous a mentionné dans une note sur une conversation avec le bot ${bot} :`,
+      text,
+      link,
+      stop: 'Pour ne plus recevoir ces e-mails, ouvrez votre profil dans Colloquy.',
+    }),
+  }),
   emailChanged: ({ email }) => ({
     subject: 'Votre adresse e-mail a été modifiée',
     text:

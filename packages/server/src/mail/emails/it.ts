@@ -33,6 +33,15 @@ export const it: EmailTexts = {
       stop: 'Per non ricevere più queste e-mail, apri il tuo profilo in Colloquy.',
     }),
   }),
+  noteMention: ({ author, bot, text, link }) => ({
+    subject: `${author} ti ha menzionato in una nota su ${bot}`,
+    text: commentText({
+      intro: `${author} ti ha menzionato in una nota su una conversazione con il bot ${bot}:`,
+      text,
+      link,
+      stop: 'Per non ricevere più queste e-mail, apri il tuo profilo in Colloquy.',
+    }),
+  }),
   emailChanged: ({ email }) => ({
     subject: 'Il tuo indirizzo e-mail è cambiato',
     text:

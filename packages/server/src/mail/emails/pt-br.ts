@@ -33,6 +33,15 @@ export const ptBR: EmailTexts = {
       stop: 'Para não receber mais esses e-mails, abra seu perfil no Colloquy.',
     }),
   }),
+  noteMention: ({ author, bot, text, link }) => ({
+    subject: `${author} mencionou você em uma nota sobre ${bot}`,
+    text: commentText({
+      intro: `${author} mencionou você em uma nota sobre uma conversa com o bot ${bot}:`,
+      text,
+      link,
+      stop: 'Para não receber mais esses e-mails, abra seu perfil no Colloquy.',
+    }),
+  }),
   emailChanged: ({ email }) => ({
     subject: 'Seu endereço de e-mail foi alterado',
     text:
