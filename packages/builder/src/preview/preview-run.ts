@@ -19,6 +19,16 @@ export interface PreviewRun extends Pick<Stops, 'goOn' | 'first'> {
   close(): void
 }
 
+/** The state of a run that has not begun. */
+export const newRunState = (): RunState => ({
+  steps: 0,
+  inputId: undefined,
+  isEnded: false,
+  logs: [],
+  stop: undefined,
+  isStepping: false,
+})
+
 /** API that `/widget.js` adds to the window of the frame. */
 interface WidgetWindow {
   Colloquy?: { initStandard(options: object): WidgetOfFrame }
@@ -43,14 +53,7 @@ export async function startRun(
   { botId, saving, startFrom, scripts }: RunOptions,
   signal: AbortSignal,
 ): Promise<PreviewRun | undefined> {
-  const state = createStore<RunState>({
-    steps: 0,
-    inputId: undefined,
-    isEnded: false,
-    logs: [],
-    stop: undefined,
-    isStepping: false,
-  })
+  const state = createStore<RunState>(newRunState())
   const sessionId = newSessionId()
   const window = frame.contentWindow as (Window & WidgetWindow) | null
   const widget = window?.Colloquy

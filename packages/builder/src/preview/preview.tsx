@@ -1,3 +1,5 @@
+import type { ChannelType } from '@colloquy/channels'
+import { channelNames } from '@colloquy/channels/names'
 import { blockExits, mayAskForPayment } from '@colloquy/flow/blocks'
 import { type BotDocument, findBlock } from '@colloquy/flow/operations'
 import { Monitor, RotateCcw, Smartphone, X } from 'lucide-react'
@@ -5,8 +7,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { eventPresentation } from '../canvas/nodes/event-presentation.js'
 import { Disclosure } from '../design/disclosure.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { Select } from '../design/select.js'
 import { useStore } from '../design/store.js'
-import { showError } from '../design/toasts.js'
 import { useBotEditor, useDocument, useView } from '../editor/bot-editor.js'
 import { breakpoints } from '../editor/breakpoints.js'
 import type { StartFrom } from '../editor/run-state.js'
@@ -18,45 +20,43 @@ import { running } from './running.js'
 import { asksForConsent, storeConsent } from './script-consent.js'
 import { StopBar } from './stop-bar.js'
 import { isOwnPage, usePreviewKeys } from './use-preview-keys.js'
+import { useRun } from './use-run.js'
 import { VariableInspector } from './variable-inspector.js'
 import './preview.css'
 
+const Simulator = onDemand(() => import('./simulator/simulator.js'))
 const SaveAsTest = onDemand(() => import('../flow-tests/save-as-test.js'))
 
 /** Milliseconds until a page that failed to load is loaded again. */
 const retryAfter = 3000
 
-/** A chat with the draft in the widget that visitors get, and the state of the run behind it. */
+/** A chat with the draft, in the widget that visitors get or as a messaging app shows it, and the state of the run behind it. */
 export default function Preview() {
   const { bot, view, show, isReadOnly } = useBotEditor()
   const isAsking = useDocument((document) => asksForConsent(bot.id, document))
   const startFrom = useView((it) => it.startFrom)
-  const mayAskForPayment = useDocument(asksForPayment)
-  const frame = useRef<HTMLIFrameElement>(null)
+  const [channel, setChannel] = useState<ChannelType>()
   const [round, setRound] = useState(0)
-  const page = useFramedPage(frame, () => setRound((it) => it + 1))
   const run = useStore(running, (it) => it.run)
   const startId = useDocument((document) => (startFrom ? undefined : lostStart(document)))
   const saysNothing = startId !== undefined
   // The chat restarts once the start leads somewhere.
   useEffect(() => (saysNothing ? () => setRound((it) => it + 1) : undefined), [saysNothing])
-  useFocusWhenWanted(frame, run)
   const restart = () => {
     running.set({ run: undefined })
     view.set({ isChatWanted: true })
     setRound((it) => it + 1)
   }
-  usePreviewKeys(page.isLoaded ? frame.current?.contentWindow : undefined)
-  useRun(frame, { round, isLoaded: page.isLoaded, isAsking })
   return (
     <>
       <PreviewBar startFrom={startFrom} onRestart={restart} />
+      <ShowAs channel={channel} onChange={setChannel} />
       {isReadOnly && (
         <p className="notice preview-note">
           {t('Dry run: HTTP requests and payments fail, because you may not edit this bot.')}
         </p>
       )}
-      {isAsking && (
+      {isAsking && !channel && (
         <div className="notice warning preview-note">
           <span className="grow">
             {t('This bot came from a file, and its scripts would run in your browser. They are switched off.')}
@@ -81,22 +81,81 @@ export default function Preview() {
           </button>
         </p>
       )}
-      {page.isFailed ? (
-        <p className="notice warning preview-note" role="status">
-          {t('The preview cannot be loaded, because the service cannot be reached. It is tried again soon.')}
-        </p>
+      {channel ? (
+        <Part waiting={<div className="grow" />}>
+          <Simulator key={channel} type={channel} round={round} onRestart={restart} />
+        </Part>
       ) : (
-        <iframe
-          ref={frame}
-          className="preview-frame"
-          title={t('Preview of the chat')}
-          src={mayAskForPayment ? '/preview?payments' : '/preview'}
-          onLoad={page.settle}
-        />
+        <FramedChat round={round} isAsking={isAsking} onReload={() => setRound((it) => it + 1)} />
       )}
       {run && <FailureLines run={run} />}
       {run && <Behind run={run} key={run.sessionId} onRestart={restart} />}
     </>
+  )
+}
+
+interface ShowAsProps {
+  channel: ChannelType | undefined
+  onChange(channel: ChannelType | undefined): void
+}
+
+/** The choice between the chat of a web page and those of messaging apps. */
+function ShowAs({ channel, onChange }: ShowAsProps) {
+  const apps = Object.entries(channelNames).map(([type, { label }]) => [type, label] as const)
+  return (
+    <div className="preview-as">
+      <Select
+        label={t('Show as')}
+        value={channel ?? web}
+        choices={[[web, t('Web page')], ...apps]}
+        onChange={(type) => onChange(type === web ? undefined : (type as ChannelType))}
+      />
+    </div>
+  )
+}
+
+const web = 'web'
+
+interface FramedChatProps {
+  /** Each round is another run. */
+  round: number
+  /** True while scripts are switched off, until the author agrees to run them. */
+  isAsking: boolean
+  onReload(): void
+}
+
+/** The chat in the widget, in a frame. */
+function FramedChat({ round, isAsking, onReload }: FramedChatProps) {
+  const { bot, saving } = useBotEditor()
+  const mayAskForPayment = useDocument(asksForPayment)
+  const startFrom = useView((it) => it.startFrom)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const page = useFramedPage(frame, onReload)
+  const run = useRun(
+    (signal) => {
+      if (!page.isLoaded) return undefined
+      const options = { botId: bot.id, saving, startFrom, scripts: isAsking ? 'off' : 'frame' } as const
+      return startRun(frame.current!, options, signal)
+    },
+    [bot.id, saving, startFrom, round, page.isLoaded, isAsking],
+    () => frame.current !== null && frame.current === document.activeElement,
+  )
+  useFocusWhenWanted(frame, run)
+  usePreviewKeys(page.isLoaded ? frame.current?.contentWindow : undefined)
+  if (page.isFailed)
+    return (
+      <p className="notice warning preview-note" role="status">
+        {t('The preview cannot be loaded, because the service cannot be reached. It is tried again soon.')}
+      </p>
+    )
+  return (
+    <iframe
+      ref={frame}
+      className="preview-frame"
+      title={t('Preview of the chat')}
+      src={mayAskForPayment ? '/preview?payments' : '/preview'}
+      onLoad={page.settle}
+    />
   )
 }
 
@@ -139,41 +198,6 @@ function useFocusWhenWanted(frame: Frame, run: PreviewRun | undefined): void {
     view.set({ isChatWanted: false })
     run.focus()
   }, [isChatWanted, run, view, frame])
-}
-
-interface RunSettings {
-  /** Each round is another run. */
-  round: number
-  isLoaded: boolean
-  /** True while scripts are switched off, until the author agrees to run them. */
-  isAsking: boolean
-}
-
-/** Runs the draft in the frame, as `running`. */
-function useRun(frame: Frame, { round, isLoaded, isAsking }: RunSettings): void {
-  const { bot, saving, view } = useBotEditor()
-  const startFrom = useView((it) => it.startFrom)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts a new run
-  useEffect(() => {
-    if (!isLoaded) return
-    let current: PreviewRun | undefined
-    const gone = new AbortController()
-    const options = { botId: bot.id, saving, startFrom, scripts: isAsking ? 'off' : 'frame' } as const
-    startRun(frame.current!, options, gone.signal).then((begun) => {
-      current = begun
-      if (gone.signal.aborted) begun?.close()
-      else running.set({ run: begun })
-    }, showError)
-    return () => {
-      // The next chat takes the focus that this one had.
-      const isFocused = frame.current !== null && frame.current === document.activeElement
-      gone.abort()
-      current?.close()
-      running.set({ run: undefined })
-      view.set({ runningBlockId: undefined, ...(isFocused && { isChatWanted: true }) })
-      breakpoints.set({ stoppedAt: undefined })
-    }
-  }, [bot.id, saving, view, startFrom, round, isLoaded, isAsking, frame])
 }
 
 interface PreviewBarProps {

@@ -147,7 +147,8 @@ function useKeys(run: PreviewRun): void {
       event.preventDefault()
       void run.goOn({ isStepping: isStep })
     }
-    const windows = [window, run.window]
+    // A run outside of a frame is in this window.
+    const windows = new Set([window, run.window])
     for (const it of windows) it.addEventListener('keydown', listen)
     return () => {
       for (const it of windows) it.removeEventListener('keydown', listen)
