@@ -81,6 +81,9 @@ export const lintEndpoints = {
       refusedCredentialsIds: z
         .array(z.string())
         .meta({ description: 'Those of the credentials whose language models or voices nothing may be sent to' }),
+      channelTypes: z
+        .array(z.string())
+        .meta({ description: 'Channels on which the bot answers', example: ['whatsapp'] }),
       attributes: z
         .array(z.object({ id: z.string(), name: z.string(), type: z.enum(attributeTypes) }))
         .meta({ description: 'Attributes of contacts that have one of the keys as their id or name' }),

@@ -22,6 +22,8 @@ export interface Capabilities {
   readonly opensWith: 'contact' | 'anybody'
   /** True if contacts write from a phone number, which flows can read. */
   readonly hasNumbers?: true
+  /** True if its rules forbid assistants that serve no particular purpose. */
+  readonly forbidsGeneralAssistants?: true
   /** Messages that one account may send, according to the documentation of the channel. */
   readonly rates: { readonly perSecond?: number; readonly perContactAndMinute?: number }
 }

@@ -31,15 +31,14 @@ function inLanguage(problem: Problem): Problem {
   return { ...problem, message: translated(message), ...(fix && { fix: { ...fix, title: translated(fix.title) } }) }
 }
 
-/** Undefined where the service cannot be asked, or need not be. */
+/** Undefined where the service cannot be asked. Drafts without references are checked for the channels of their bot. */
 async function findReferences(
   botId: string,
-  { usesBusinessHours, ...references }: References,
+  references: References,
   isFresh: boolean,
 ): Promise<FoundReferences | undefined> {
   const counts = Object.values(references).map(({ length }) => length)
-  if ((counts.every((count) => count === 0) && !usesBusinessHours) || counts.some((count) => count > max))
-    return undefined
+  if (counts.some((count) => count > max)) return undefined
   const key = JSON.stringify([botId, references])
   if (!isFresh && known?.key === key && Date.now() - known.at < fresh) return known.found
   try {

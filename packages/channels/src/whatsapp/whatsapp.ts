@@ -52,6 +52,7 @@ export const whatsapp = defineChannel({
     replyWindowHours: 24,
     opensWith: 'anybody',
     hasNumbers: true,
+    forbidsGeneralAssistants: true,
     rates: { perSecond: 80, perContactAndMinute: 10 },
   },
   summarize: (data) =>

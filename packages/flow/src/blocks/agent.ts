@@ -189,6 +189,7 @@ export const agent = defineBlock({
       return []
     }),
   summary: ({ options }) => options?.firstMessage ?? options?.instructions ?? '',
+  sends: ({ options }) => [{ kind: 'task', text: options?.instructions ?? '', path: 'options.instructions' }],
 })
 
 const serviceOf = (service: string | undefined = 'openai') => {

@@ -1,5 +1,6 @@
 import { flag, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
+import { fileAt } from './shared.js'
 
 export const audio = defineBlock({
   type: 'audio',
@@ -20,4 +21,5 @@ export const audio = defineBlock({
   },
   needs: { 'content.url': 'Give the address of the recording' },
   summary: ({ content }) => content?.url ?? '',
+  sends: ({ content }) => fileAt('audio', content?.url),
 })

@@ -1,5 +1,5 @@
 import { choice, displayCondition, edge, group, id, rows, saveIn, shownText, text } from '../fields/fields.js'
-import { defineBlock } from './define.js'
+import { defineBlock, type SentPart } from './define.js'
 import { cutLabel, isAnyCut, isAnyUnshown, linkedChoice, noButtons } from './shared.js'
 
 export const cards = defineBlock({
@@ -43,6 +43,19 @@ export const cards = defineBlock({
     otherwise: 'Other',
   },
   create: (newId) => ({ items: [{ id: newId(), title: 'First answer' }] }),
+  sends: ({ items }) =>
+    items.flatMap(({ title, description, paths = [] }, index): SentPart[] => [
+      {
+        kind: 'caption',
+        text: [title, description].filter(Boolean).join('\n\n'),
+        path: `items.${index}.description`,
+      },
+      {
+        kind: 'buttons',
+        isCard: true,
+        labels: paths.map(({ text = '' }, at) => ({ text, path: `items.${index}.paths.${at}.text` })),
+      },
+    ]),
   messaging: [
     {
       kind: 'lost',

@@ -40,6 +40,15 @@ export const choiceInput = defineBlock({
   makesItems: ({ options }) => Boolean(options?.dynamicVariableId),
   isMultiple: ({ options }) => options?.isMultipleChoice === true,
   create: (newId) => ({ items: [{ id: newId(), content: 'First answer' }] }),
+  sends: ({ items, options }) =>
+    options?.isMultipleChoice
+      ? []
+      : [
+          {
+            kind: 'buttons',
+            labels: items.map(({ content = '' }, index) => ({ text: content, path: `items.${index}.content` })),
+          },
+        ],
   messaging: [
     {
       kind: 'changed',

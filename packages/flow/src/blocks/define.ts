@@ -1,4 +1,4 @@
-import type { Capabilities } from '@colloquy/channels'
+import type { Capabilities, SentMedia } from '@colloquy/channels'
 import type { ExitKind, WithExits } from '../exits.js'
 import type { Fields, Flat, Stored, StoredUnion, UnionField } from '../fields/fields.js'
 import type { ServiceLogo } from '../service-logo.js'
@@ -147,6 +147,22 @@ export interface WrittenRequest {
   readonly body?: string | undefined
 }
 
+/** A part of what a block sends in messaging apps, as far as it is known before a run. Paths are those in the block. */
+export type SentPart =
+  | { readonly kind: 'text'; readonly text: string; readonly isStyled: boolean; readonly path: string }
+  /** A text above buttons, whose end is left out if it is too long. */
+  | { readonly kind: 'caption'; readonly text: string; readonly path: string }
+  | { readonly kind: 'file'; readonly media: SentMedia; readonly url: string; readonly path: string }
+  /** Labels of buttons. Those of a card belong to one message, and further ones are left out. */
+  | { readonly kind: 'buttons'; readonly labels: readonly SentLabel[]; readonly isCard?: true }
+  /** The task of an assistant. */
+  | { readonly kind: 'task'; readonly text: string; readonly path: string }
+
+export interface SentLabel {
+  readonly text: string
+  readonly path: string
+}
+
 interface Behaviour<B> {
   /** Ends the turn until the client has replied; inputs always do. */
   waits?(block: B): boolean
@@ -198,6 +214,8 @@ interface Behaviour<B> {
   /** Tracking that the chat page loads before the first message. */
   pageTracking?(block: B): { readonly googleAnalyticsId?: string | undefined; readonly pixelId?: string | undefined }
   readonly messaging?: readonly Limitation<B>[]
+  /** The parts that messaging apps get of it. */
+  sends?(block: B): readonly SentPart[]
 }
 
 /** The parts of a definition that all types share. */

@@ -1,6 +1,6 @@
 import { group, shownText } from '../fields/fields.js'
 import { defineBlock } from './define.js'
-import { isAnyUnshown, linkedChoice } from './shared.js'
+import { fileAt, isAnyUnshown, linkedChoice } from './shared.js'
 
 export const image = defineBlock({
   type: 'image',
@@ -21,6 +21,7 @@ export const image = defineBlock({
   thumbnail: ({ content }) => content?.url,
   altText: ({ content }) =>
     content?.url ? { text: content.clickLink?.alt, path: 'content.clickLink.alt' } : undefined,
+  sends: ({ content }) => fileAt('image', content?.url),
   messaging: [
     {
       kind: 'changed',

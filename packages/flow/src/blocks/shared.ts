@@ -1,5 +1,6 @@
-import { type Capabilities, isOver, isSendable } from '@colloquy/channels'
+import { type Capabilities, isOver, isSendable, type SentMedia } from '@colloquy/channels'
 import { choice, flag, group, saveIn, shownText } from '../fields/fields.js'
+import type { SentPart } from './define.js'
 
 /** Texts around a field that visitors type into. */
 export const labels = <const P extends string>(placeholder: P) =>
@@ -70,6 +71,10 @@ export const noButtons = 'There are no buttons: the answers are listed in a text
 /** True if a channel cannot show one of the images at these addresses. */
 export const isAnyUnshown = (urls: readonly (string | null | undefined)[], { media }: Capabilities): boolean =>
   urls.some((url) => typeof url === 'string' && /^https?:/i.test(url) && !isSendable(url, media.image))
+
+/** The file of a bubble, if its address is known before a run. */
+export const fileAt = (media: SentMedia, url: string | undefined): readonly SentPart[] =>
+  url && /^https?:\/\//i.test(url) ? [{ kind: 'file', media, url, path: 'content.url' }] : []
 
 export const linkedChoice = 'Animated and vector pictures (GIF, SVG) are sent as links, or omitted from a choice.'
 

@@ -1,6 +1,6 @@
 import { shownText, tree } from '../fields/fields.js'
 import { defineBlock } from './define.js'
-import { plainText } from './plain-text.js'
+import { hasStyles, plainText } from './plain-text.js'
 
 export const textBubble = defineBlock({
   type: 'text',
@@ -19,4 +19,12 @@ export const textBubble = defineBlock({
   create: () => ({ content: { richText: [{ type: 'p', children: [{ text: '' }] }] } }),
   summary: ({ content }) => plainText(content?.richText),
   richText: ({ content }) => content?.richText ?? [],
+  sends: ({ content }) => [
+    {
+      kind: 'text',
+      text: plainText(content?.richText),
+      isStyled: hasStyles(content?.richText),
+      path: 'content.richText',
+    },
+  ],
 })

@@ -1,6 +1,7 @@
 import { choice, flag, number, shownText } from '../fields/fields.js'
 import { videoSource } from '../media/video-address.js'
 import { defineBlock } from './define.js'
+import { fileAt } from './shared.js'
 
 /** A video that is a file, or has no address yet. */
 const hasOwnCaptions = {
@@ -44,6 +45,7 @@ export const video = defineBlock({
   isSpared: ({ content }) => Boolean(content?.id?.trim()),
   summary: ({ content }) => content?.url ?? '',
   video: ({ content }) => ({ url: content?.url, path: 'content.url' }),
+  sends: ({ content }) => (content?.url && videoSource(content.url).type === 'url' ? fileAt('video', content.url) : []),
   messaging: [
     {
       kind: 'changed',

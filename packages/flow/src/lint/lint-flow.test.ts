@@ -78,6 +78,12 @@ const script = (content: string, rest: object = {}) => ({ type: 'Code', options:
 const timeIn = (timeZone: string) => ({ type: 'Set variable', options: { variableId: 'v', type: 'Now', timeZone } })
 
 const cases: Record<string, Case> = {
+  'not-on-channel': {
+    bad: smallFlow({ a: [buttons([{ id: 'i', content: 'x'.repeat(21) }])] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.items.0.content' },
+    good: smallFlow({ a: [buttons([{ id: 'i', content: 'x'.repeat(20) }])] }),
+    context: { channelTypes: new Set(['whatsapp']) },
+  },
   'script-without-variables': {
     bad: smallFlow({ a: [script('setVariable("Name", 1)')] }, { variables: name }),
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.content' },
@@ -473,6 +479,52 @@ test('the table of rules in the docs is the registry', () => {
   const page = readFileSync(new URL('../../../../docs/lint.md', import.meta.url), 'utf8')
   const rows = [...page.matchAll(/^\| `([\w-]+)` \| (\w+) \| (.+) \|$/gm)].map(([, ...cells]) => cells)
   expect(rows).toEqual(rules.map(({ id, severity, summary }) => [id, severity, summary]))
+})
+
+describe('what a channel cannot show', () => {
+  const on = (block: Record<string, unknown>, ...types: string[]) =>
+    found(smallFlow({ a: [block] }), 'not-on-channel', { channelTypes: new Set(types) }).map(({ message }) => message)
+  const paths = (...labels: string[]) => labels.map((text, index) => ({ id: `p${index}`, text }))
+  const cards = (card: object) => ({ type: 'cards', items: [{ id: 'c', ...card }] })
+  const bold = { type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'Hi', bold: true }] }] } }
+  const long = { type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'word '.repeat(450) }] }] } }
+
+  test.each([
+    [
+      cards({ title: 'T', paths: paths('A', 'B', 'C', 'D') }),
+      'WhatsApp: a card has at most 3 buttons, and “D” is left out.',
+    ],
+    [
+      cards({ title: 'T', description: 'x'.repeat(1_024), paths: paths('A') }),
+      'WhatsApp: the end of this text is left out (at most 1024 fit): shorten it.',
+    ],
+    [
+      { type: 'image', content: { url: 'https://example.com/a.svg' } },
+      'WhatsApp: this kind of file is not shown and is sent as a link.',
+    ],
+    [
+      { type: 'agent', options: { model: 'm' } },
+      'WhatsApp: assistants for any purpose are forbidden there: write in the instructions what this one is for.',
+    ],
+  ])('%j is reported on WhatsApp', (block, message) => {
+    expect(on(block, 'whatsapp')).toEqual([message])
+  })
+
+  test('channels with the same limitation are named together, and those without it are not', () => {
+    expect(on(bold, 'telegram', 'messenger', 'instagram', 'whatsapp')).toEqual([
+      'Instagram, Messenger: bold, italic and other formatting is not shown.',
+    ])
+    expect(on(long, 'messenger', 'instagram')).toEqual([
+      'Instagram: this text comes in several messages (at most 1000 fit into one).',
+      'Messenger: this text comes in several messages (at most 2000 fit into one).',
+    ])
+  })
+
+  test('placeholders count nothing, and without a channel nothing is reported', () => {
+    expect(on(buttons([{ id: 'i', content: `{{${'Name'.repeat(10)}}}` }]), 'whatsapp')).toEqual([])
+    expect(on(bold)).toEqual([])
+    expect(found(smallFlow({ a: [bold] }), 'not-on-channel')).toEqual([])
+  })
 })
 
 describe('findings', () => {

@@ -49,6 +49,8 @@ export interface LintContext {
   teams?: ReadonlyMap<string, { hasBusinessHours: boolean }>
   /** True if the workspace has business hours. */
   hasBusinessHours?: boolean
+  /** Types of the channels on which the bot answers. */
+  channelTypes?: ReadonlySet<string>
   /** Attributes of the workspace's contacts, each by its id and by its name. */
   attributes?: ReadonlyMap<string, { id: string; type: AttributeType }>
 }

@@ -2,7 +2,7 @@ import { nestedReferences } from '../blocks/nested-references.js'
 import { definitionOf } from '../blocks/registry.js'
 import { teamOf } from '../blocks/team-of.js'
 import type { AttributeType } from '../contacts/index.js'
-import { blockExits, fallbacksOf } from '../exits.js'
+import { fallbacksOf } from '../exits.js'
 import type { Flow } from '../flow-schema.js'
 import { knowledgeBaseOf } from '../integrations/knowledge/knowledge-base-option.js'
 import type { LintContext } from './problem.js'
@@ -13,8 +13,6 @@ export interface References {
   botIds: string[]
   knowledgeBaseIds: string[]
   teamIds: string[]
-  /** True if a block asks for business hours. */
-  usesBusinessHours: boolean
   /** Keys of attributes of contacts. */
   attributeKeys: string[]
 }
@@ -28,7 +26,6 @@ export function referencesOf({ groups, variables }: Pick<Flow, 'groups' | 'varia
   const botIds = new Set<string>()
   const knowledgeBaseIds = new Set<string>()
   const teamIds = new Set<string>()
-  let usesBusinessHours = false
   const add = (ids: Set<string>, id: unknown) => typeof id === 'string' && id !== '' && ids.add(id)
   for (const { blocks } of groups) {
     for (const block of blocks) {
@@ -41,7 +38,6 @@ export function referencesOf({ groups, variables }: Pick<Flow, 'groups' | 'varia
         if (to === 'knowledge base') add(knowledgeBaseIds, id)
       }
       add(teamIds, teamOf(block)?.id)
-      if (blockExits(block).some(({ on }) => on === 'outside-hours')) usesBusinessHours = true
       add(botIds, definitionOf(block.type)?.linkedBot?.(block).botId)
     }
   }
@@ -55,7 +51,6 @@ export function referencesOf({ groups, variables }: Pick<Flow, 'groups' | 'varia
     botIds: [...botIds],
     knowledgeBaseIds: [...knowledgeBaseIds],
     teamIds: [...teamIds],
-    usesBusinessHours,
     attributeKeys: [...attributeKeys],
   }
 }
@@ -84,12 +79,14 @@ export const contextOf = ({
   refusedCredentialsIds,
   teams,
   hasBusinessHours,
+  channelTypes = [],
   attributes = [],
 }: Pick<References, 'credentialsIds' | 'botIds' | 'knowledgeBaseIds'> & {
   publishedBotIds: string[]
   refusedCredentialsIds: string[]
   teams?: { id: string; hasBusinessHours: boolean }[]
   hasBusinessHours?: boolean
+  channelTypes?: string[]
   attributes?: { id: string; name: string; type: AttributeType }[]
 }): LintContext => ({
   credentialsIds: new Set(credentialsIds),
@@ -99,5 +96,6 @@ export const contextOf = ({
   refusedCredentialsIds: new Set(refusedCredentialsIds),
   ...(teams && { teams: teamsById(teams) }),
   ...(hasBusinessHours !== undefined && { hasBusinessHours }),
+  channelTypes: new Set(channelTypes),
   attributes: attributesByKey(attributes),
 })

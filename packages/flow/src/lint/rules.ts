@@ -38,6 +38,7 @@ import { missingVariable } from './rules/missing-variable.js'
 import { modelInLoop } from './rules/model-in-loop.js'
 import { noChoices } from './rules/no-choices.js'
 import { noFailureExit } from './rules/no-failure-exit.js'
+import { notOnChannel } from './rules/not-on-channel.js'
 import { pageWithoutVideoRule } from './rules/page-without-video.js'
 import { refusedRedirect } from './rules/refused-redirect.js'
 import { scriptWithoutVariables } from './rules/script-without-variables.js'
@@ -86,6 +87,7 @@ export const rules: readonly Rule[] = [
   incompleteEntry,
   unreadableText,
   encodedTwice,
+  notOnChannel,
   changedName,
   pageWithoutVideoRule,
   emptyText,

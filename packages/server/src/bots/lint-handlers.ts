@@ -3,7 +3,7 @@ import { admitToWorkspace } from '../access/access.js'
 import { bodyBytes } from '../http/body-bytes.js'
 import type { Handlers } from '../http/handler.js'
 import { sentBot } from '../http/large-bots.js'
-import { problemsOf, workspaceContext } from './problems-of.js'
+import { channelTypesOf, problemsOf, workspaceContext } from './problems-of.js'
 
 type LintId = 'listProblems' | 'checkReferences' | 'lintFlow'
 
@@ -23,6 +23,7 @@ export const lintHandlers: Handlers<LintId> = {
       teams,
       hasBusinessHours,
     } = await workspaceContext(service, workspaceId)
+    const channelTypes = await channelTypesOf(service, bot)
     const keys = new Set(body.attributeKeys)
     const attributes = keys.size === 0 ? [] : await service.storage.contacts.listAttributes(workspaceId)
     return {
@@ -36,6 +37,7 @@ export const lintHandlers: Handlers<LintId> = {
       }),
       hasBusinessHours,
       refusedCredentialsIds: body.credentialsIds.filter((id) => refusedCredentialsIds.has(id)),
+      channelTypes: [...channelTypes],
       attributes: attributes
         .filter(({ id, name }) => keys.has(id) || keys.has(name))
         .map(({ id, name, type }) => ({ id, name, type })),

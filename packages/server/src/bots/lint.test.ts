@@ -1,5 +1,7 @@
 import { addEarlierNames, endpoints } from '@colloquy/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { group } from '../testing/chat-client.js'
+import { metaCredentials } from '../testing/messaging-payloads.js'
 import { askingBot, testService } from '../testing/test-service.js'
 
 let service: Awaited<ReturnType<typeof testService>>
@@ -121,6 +123,7 @@ test('the response lists which credentials, bots, knowledge bases, teams and att
     teams: [{ id: team.id, hasBusinessHours: false }],
     hasBusinessHours: false,
     refusedCredentialsIds: [],
+    channelTypes: [],
     attributes,
   })
   await service.call('POST', `/api/v1/bots/${live}/unpublish`)
@@ -132,6 +135,28 @@ test('the response lists which credentials, bots, knowledge bases, teams and att
     teams: [{ id: team.id, hasBusinessHours: false }],
     hasBusinessHours: false,
     refusedCredentialsIds: [],
+    channelTypes: [],
     attributes,
   })
+})
+
+test('parts that a channel cannot show are reported for the channels that are connected and switched on', async () => {
+  const credentialsId = await service.addCredentials('messaging', metaCredentials, { name: 'Number' })
+  const label = 'A label that no button there can show'
+  const asking = group('g1', { id: 'in1', type: 'choice input', items: [{ id: 'i1', content: label }] })
+  const botId = await service.publish({ ...askingBot('shown'), groups: [asking] })
+  const path = `/api/v1/bots/${botId}`
+  const problems = async () => {
+    const { body } = await service.call('GET', `${path}/problems`)
+    return body.problems.filter(({ rule }: { rule: string }) => rule === 'not-on-channel')
+  }
+  const typesFound = async () => {
+    const { body } = await service.call('POST', `${path}/references`, { credentialsIds: [], botIds: [] })
+    return body.channelTypes
+  }
+  await service.call('PATCH', path, { bot: { channels: [{ credentialsId }] } })
+  expect([await problems(), await typesFound()]).toEqual([[], []])
+  await service.call('PATCH', path, { bot: { settings: { messaging: { isEnabled: true } } } })
+  expect(await typesFound()).toEqual(['whatsapp'])
+  expect(await problems()).toMatchObject([{ location: { path: 'groups.0.blocks.0.items.0.content' } }])
 })

@@ -38,6 +38,7 @@ const bounds: Partial<Record<EndpointId, Record<string, Bound>>> = {
     knowledgeBaseIds: ofRequest,
     teams: ofRequest,
     refusedCredentialsIds: ofRequest,
+    channelTypes: definitions,
     attributes: ofRequest,
   },
   lintFlow: { problems: ofFlow },

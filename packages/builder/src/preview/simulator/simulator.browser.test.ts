@@ -47,7 +47,7 @@ it('shows the draft as each channel does, with payloads, and talks as its contac
   for (const { label } of channels) {
     await choose(page.getByLabel('Show as', { exact: true }), label)
     await page.getByRole('region', { name: `Chat on ${label}` }).waitFor()
-    await log.getByText('Which day, Ada Lovelace?').waitFor()
+    await log.getByText('Which day, Ada?').waitFor()
     await log.getByRole('button', { name: 'Monday' }).waitFor()
   }
 
@@ -57,7 +57,7 @@ it('shows the draft as each channel does, with payloads, and talks as its contac
   await log.locator('pre').first().getByText('"recipient_type": "individual"').waitFor()
   await log.getByRole('button', { name: 'Copy the payload' }).first().click()
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
-  expect(copied).toMatchObject({ type: 'interactive', interactive: { body: { text: 'Which day, Ada Lovelace?' } } })
+  expect(copied).toMatchObject({ type: 'interactive', interactive: { body: { text: 'Which day, Ada?' } } })
   expect(await findBarriers(page, undefined, '.side.preview')).toEqual([])
 
   await log.getByRole('button', { name: 'Tuesday' }).click()

@@ -99,7 +99,7 @@ function useContact() {
   const [contact, setContact] = useState(() => {
     try {
       const { name, phoneNumber } = JSON.parse(keptInBrowser.get(keptContact) ?? '{}')
-      return { name: String(name ?? 'Ada Lovelace'), phoneNumber: String(phoneNumber ?? '15550100') }
+      return { name: String(name ?? 'Ada'), phoneNumber: String(phoneNumber ?? '15550100') }
     } catch {
       return { name: '', phoneNumber: '' }
     }
