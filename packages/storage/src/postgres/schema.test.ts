@@ -21,6 +21,7 @@ const ofConversations = [
   'notices',
   'rejections',
   'results',
+  'sent_messages',
   'sessions',
   'turns',
   'uploads',

@@ -208,7 +208,8 @@ export function messagingContract(open: () => Storage): void {
       await receive(['m1'])
       await messaging.setSession(key, 's1', 700)
       await messaging.receive([inboxMessage('hook', { blockId: 'b', receivedAt: 400 })], false)
-      const found = { ...key, ...unnamed, sessionId: 's1', sessionEndsAt: 700, lastMessageAt: 110 }
+      const ofChat = { sessionId: 's1', sessionEndsAt: 700, lastMessageAt: 110 }
+      const found = { ...key, ...unnamed, ...ofChat, ...unrestricted }
       expect(await messaging.ofSession('s1')).toEqual(found)
       await messaging.setSession(key, null, null)
       expect(await messaging.ofSession('s1')).toBeUndefined()
