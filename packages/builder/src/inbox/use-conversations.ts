@@ -97,7 +97,6 @@ export function useLiveInbox(workspaceId: string, userId: string, on: InboxEvent
   const queries = useQueryClient()
   const { onChange, onMention } = on
   useEffect(() => {
-    let wasReached = false
     const stream = followStream({
       address: () => `/api/v1/workspaces/${encodeURIComponent(workspaceId)}/inbox/events`,
       onEvent({ event, data }) {
@@ -114,9 +113,8 @@ export function useLiveInbox(workspaceId: string, userId: string, on: InboxEvent
         onChange(data)
       },
       reach(isReached) {
-        // Changes from the time without a stream.
-        if (isReached && wasReached) void reload(queries, workspaceId)
-        wasReached ||= isReached
+        // Changes from the time without a stream, also between the first request and the first stream.
+        if (isReached) void reload(queries, workspaceId)
       },
       lose: () => {},
     })

@@ -150,10 +150,10 @@ export interface WrittenRequest {
 /** A part of what a block sends in messaging apps, as far as it is known before a run. Paths are those in the block. */
 export type SentPart =
   | { readonly kind: 'text'; readonly text: string; readonly isStyled: boolean; readonly path: string }
-  /** A text above buttons, whose end is left out if it is too long. */
+  /** A text above buttons, whose end is omitted if it is too long. */
   | { readonly kind: 'caption'; readonly text: string; readonly path: string }
   | { readonly kind: 'file'; readonly media: SentMedia; readonly url: string; readonly path: string }
-  /** Labels of buttons. Those of a card belong to one message, and further ones are left out. */
+  /** Labels of buttons. Those of a card belong to one message, and further ones are omitted. */
   | { readonly kind: 'buttons'; readonly labels: readonly SentLabel[]; readonly isCard?: true }
   /** The task of an assistant. */
   | { readonly kind: 'task'; readonly text: string; readonly path: string }
