@@ -139,15 +139,7 @@ const Pages = ({ user }: { user: User }) => (
       )}
     </Route>
     <Route<InboxParams> path="/workspaces/:workspaceId/inbox/:view?/:sessionId?/:pane?">
-      {({ workspaceId, view, sessionId, pane }) => (
-        <InboxPage
-          user={user}
-          workspaceId={workspaceId}
-          view={view ?? 'unassigned'}
-          sessionId={sessionId}
-          pane={pane}
-        />
-      )}
+      {(params) => <InboxPage user={user} {...params} />}
     </Route>
     <Route path="/workspaces/:workspaceId/folders/:folderId">
       {({ workspaceId, folderId }) => <Dashboard user={user} workspaceId={workspaceId} folderId={folderId} />}

@@ -42,15 +42,16 @@ const ShortcutSheet = onDemand(() => import('./shortcut-sheet.js'))
 interface InboxPageProps {
   user: User
   workspaceId: string
-  view: string
+  /** `unassigned` by default. */
+  view?: string | undefined
   /** The open conversation. */
-  sessionId: string | undefined
+  sessionId?: string | undefined
   /** Shown in place of the conversation: `details` on a phone, or `transcript` to print. */
-  pane: string | undefined
+  pane?: string | undefined
 }
 
 /** Conversations that people answer: views, the list of one view, and the open conversation. */
-export default function InboxPage({ user, workspaceId, view: named, sessionId, pane }: InboxPageProps) {
+export default function InboxPage({ user, workspaceId, view: named = 'unassigned', sessionId, pane }: InboxPageProps) {
   const workspaces = useWorkspaces()
   const workspace = workspaces.data?.find(({ id }) => id === workspaceId)
   const isSupervisor = roleCan(workspace?.role, 'inbox.supervise')

@@ -115,7 +115,7 @@ it('continues from the command palette, which offers it only while the preview i
   const find = async (words: string) => {
     await page.locator('.canvas').focus()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill(words)
+    await page.getByRole('dialog').getByRole('combobox').fill(words)
   }
   const offered = (name: RegExp) => page.getByRole('option', { name })
   await choose(page, 't2')
@@ -153,10 +153,10 @@ it('takes breakpoints that are set and removed while it runs, and keeps them in 
   await chatOf(page).getByText('Who are you?').waitFor()
   await expect.poll(() => page.getByRole('region', { name: 'Breakpoints' }).count()).toBe(0)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('welcome back')
+  await page.getByRole('dialog').getByRole('combobox').fill('welcome back')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('breakpoint before')
+  await page.getByRole('dialog').getByRole('combobox').fill('breakpoint before')
   await page.keyboard.press('Enter')
   await markOf(page, 'Text in Known').waitFor()
   await answer(page, 'Ada')

@@ -240,7 +240,7 @@ export function conversationsContract(use: () => Storage): void {
       }
       const found = async (text: string, contactIds: string[] = [], botIds?: string[]) =>
         (await conversations.search('w1', { text, contactIds, botIds }, 9)).map(({ sessionId }) => sessionId)
-      const note = said(null, { sessionId: 's2', kind: 'note', content: '{"text":"<@u1> look"}' })
+      const note = said(null, { sessionId: 's2', kind: 'note', content: '{"text":"Look at this"}' })
       await conversations.add(note, { max: 99, expiresAt: 0, mentions: ['u1'] })
       const mentioned = async (userId: string) =>
         (await conversations.search('w1', { text: '', contactIds: [], mentioned: userId }, 9)).map(
