@@ -105,11 +105,14 @@ describe('a start', () => {
   test('of a bot that was found just now is saved without looking for it again', async () => {
     await one.publish(askingBot('found', 4))
     isDeaf = true
-    await here.start('found')
-    done.found = 0
-    const starts = await Promise.all(Array.from({ length: 3 }, () => here.start('found')))
-    for (const { status } of starts) expect(status).toBe(200)
-    expect(done).toMatchObject({ found: 0, committed: 4, stale: 0 })
+    // The cache lasts for a second, which one start can take on a busy machine.
+    await vi.waitFor(async () => {
+      await here.start('found')
+      Object.assign(done, { found: 0, opened: 0, committed: 0, stale: 0 })
+      const starts = await Promise.all(Array.from({ length: 3 }, () => here.start('found')))
+      for (const { status } of starts) expect(status).toBe(200)
+      expect(done).toMatchObject({ found: 0, committed: 3, stale: 0 })
+    }, 20_000)
   })
 
   test.each([
