@@ -1,37 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type ChannelType, channels } from './registry.js'
+import { channels } from './registry.js'
 import { isOffered, type NotApplicable, type Part } from './testing/channel-wire.js'
 import { applies } from './testing/conformance/cases.js'
 import { pureCases } from './testing/conformance/index.js'
 import { wires } from './testing/wires/index.js'
 
-/** Cases that a channel may not pass yet: they are shown as skipped until it does. */
-const knownFaults: Partial<Record<ChannelType, readonly string[]>> = {
-  whatsapp: [
-    'waits for as long as the provider asks',
-    'sends no message again once the window to reply has closed',
-    'sends no message again to a contact who wants none',
-  ],
-}
-
 describe.each(channels.map((channel) => [channel.label, channel] as const))('%s', (_, channel) => {
   const on = { channel, wire: wires[channel.type] }
 
   for (const { name, run } of pureCases.filter((one) => applies(one, on))) {
-    const isKnown = knownFaults[channel.type]?.includes(name)
-    test(name, async ({ skip }) => {
-      if (isKnown && !(await isPassed(async () => run(on)))) skip('a known fault')
-      await run(on)
-    })
+    test(name, () => run(on))
   }
 })
-
-const isPassed = (run: () => Promise<unknown>) =>
-  run().then(
-    () => true,
-    () => false,
-  )
 
 test('No two cases of the conformance suite have the same name', () => {
   const names = pureCases.map(({ name }) => name)

@@ -7,11 +7,3 @@ export function plainText(nodes: unknown): string {
     typeof node.text === 'string' ? node.text : Array.isArray(node.children) ? node.children.map(words).join('') : ''
   return nodes.map(words).filter(Boolean).join(' ')
 }
-
-const styles = ['bold', 'italic', 'strikethrough', 'code']
-
-/** True if a part of rich text is in a style. */
-export function hasStyles(nodes: unknown): boolean {
-  if (!Array.isArray(nodes)) return false
-  return nodes.some((node: Loose) => styles.some((style) => node[style] === true) || hasStyles(node.children))
-}

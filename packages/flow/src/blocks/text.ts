@@ -1,6 +1,7 @@
 import { shownText, tree } from '../fields/fields.js'
 import { defineBlock } from './define.js'
-import { hasStyles, plainText } from './plain-text.js'
+import { hasStyles } from './has-styles.js'
+import { plainText } from './plain-text.js'
 
 export const textBubble = defineBlock({
   type: 'text',

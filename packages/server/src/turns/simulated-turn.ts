@@ -1,5 +1,6 @@
 import type { ChannelTurn } from '@colloquy/chat'
 import { type CompiledFlow, type Session, type ShownTurn, simulateTurn } from '@colloquy/engine'
+import { channelSettingsOf } from '@colloquy/flow'
 import type { Needs } from '../service.js'
 
 /** The address of a contact without a number. */
@@ -29,6 +30,7 @@ export function withSimulation<Response extends ShownTurn>(
   const simulated = simulateTurn(response, channel, messaging.contact.phoneNumber || noNumber, {
     typing: settings.typingEmulation,
     selectLabel: settings.general?.systemMessages?.messagingPictureChoiceSelectLabel,
+    listButton: channelSettingsOf(settings, '').listButton,
     isFirst,
   })
   return { ...response, channel: simulated as ChannelTurn }
