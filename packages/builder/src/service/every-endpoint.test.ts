@@ -27,8 +27,6 @@ const byOperators = 'operators and their tools call it'
 /** Operations that no page of the builder calls, and why. */
 const forOthers: Partial<Record<EndpointId, string>> = {
   startChat: byVisitors,
-  startPreviewChat: byVisitors,
-  continueChat: byVisitors,
   saveClientLogs: byVisitors,
   moveSession: byVisitors,
   updateContactAttribute: byAutomation,

@@ -16,7 +16,7 @@ export async function readConversation(
   const { turns, hasEarlier } = await storage.sessions.latestTurns(row.id, { bytes: limits.transcriptBytes })
   const messages = await storage.conversations.list(row.id, { after: 0, limit: limits.conversationMessages })
   const keys = [...turns, ...messages].flatMap(({ key }) => key ?? [])
-  const deliveries = await storage.messaging.deliveries(row, keys)
+  const deliveries = await storage.messaging.listDeliveries(row, keys)
   const session = JSON.parse(row.state) as Session
   const [frame] = session.frames
   const compiledFlow = frame && (await compiledFlows.byId(frame.programId))

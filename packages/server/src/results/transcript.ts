@@ -77,7 +77,7 @@ async function withDeliveries(
   turns: readonly TurnRow[],
   before: TurnRow | undefined,
 ): Promise<DeliveredEntry[]> {
-  const deliveries = await messaging.deliveries(
+  const deliveries = await messaging.listDeliveries(
     session,
     turns.flatMap(({ key }) => key ?? []),
   )

@@ -141,7 +141,7 @@ export function messagingStore(database: Database): MessagingStore {
         }
       })
     },
-    async deliveries({ id, workspaceId }, keys) {
+    async listDeliveries({ id, workspaceId }, keys) {
       const sql =
         'SELECT DISTINCT key, state FROM sent_messages WHERE session_id = ? AND workspace_id = ? AND key ' +
         database.dialect.isOneOf

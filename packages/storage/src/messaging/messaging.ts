@@ -131,7 +131,7 @@ export interface MessagingStore {
    * The states of what was sent under these keys: `failed` if a message failed, otherwise the earliest state of all messages of a key. Keys
    * without messages are absent.
    */
-  deliveries(
+  listDeliveries(
     session: { id: string; workspaceId: string },
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, SentState>>
