@@ -73,6 +73,8 @@ const valuesOfKey: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   blockId: fc.constantFrom('g0b0', 'g1b1', 'gone', ''),
   botId: fc.constantFrom('current', 'bot-linked', 'bot-linked', 'gone'),
   locale: fc.constantFrom('en-US', 'fr'),
+  // A label has at most 20 characters.
+  listButton: fc.constantFrom('Choose', '{{A}}'),
   errorAndMarketingStatusWebhookForwardUrl: fc.constant('https://example.com/hook'),
   url: fc.constantFrom('https://example.com/?a=1', 'example.com', 'javascript:alert(1)', '{{A}}', 'youtu.be/abc'),
   secondsToWaitFor: fc.constantFrom('0', '1', '{{A}}', 'soon'),

@@ -324,22 +324,11 @@ const work: Record<string, [run: (size: number) => unknown, max: number]> = {
     64_000,
   ],
   stepsOfTurn: [
-    (size) =>
-      engine.stepsOfTurn(
-        {
-          messages: texts(size).map((id) => ({
-            id,
-            type: 'text',
-            content: { type: 'richText', richText: [] },
-          })) as never,
-          clientSideActions: texts(size).map((id) => ({
-            type: 'wait',
-            lastBubbleBlockId: id,
-            wait: { secondsToWaitFor: 1 },
-          })) as never,
-        },
-        { typing: {}, capabilities: channels[0]?.capabilities } as never,
-      ),
+    (size) => engine.stepsOfTurn(turnOf(size), { typing: {}, capabilities: channels[0]?.capabilities } as never),
+    16_000,
+  ],
+  simulateTurn: [
+    (size) => engine.simulateTurn(turnOf(size), channels[0]!, '15550100', { typing: {} } as never),
     16_000,
   ],
   inputTitle: [
@@ -361,6 +350,7 @@ const work: Record<string, [run: (size: number) => unknown, max: number]> = {
   parsePattern: [(size) => flow.parsePattern(`/${'a/'.repeat(size)}`), 512_000],
   openedAddress: [(size) => flow.openedAddress(`a${' a'.repeat(size)}`), 256_000],
   isSinglePlaceholder: [(size) => flow.isSinglePlaceholder('{{'.repeat(size)), 512_000],
+  teamsById: [(size) => flow.teamsById(texts(size).map((id) => ({ id, hasBusinessHours: true }))), 64_000],
   attributesByKey: [(size) => flow.attributesByKey(texts(size).map((name) => ({ id: `id of ${name}`, name }))), 64_000],
   storedOfAttribute: [(size) => flow.storedOfAttribute(texts(size)), 256_000],
   'readAttribute of texts': [
@@ -475,6 +465,19 @@ const work: Record<string, [run: (size: number) => unknown, max: number]> = {
     },
     16_000,
   ],
+}
+
+/** A turn with as many texts, and a wait after each. */
+function turnOf(size: number): engine.ShownTurn {
+  const content = { type: 'richText', richText: [] }
+  return {
+    messages: texts(size).map((id) => ({ id, type: 'text', content })) as never,
+    clientSideActions: texts(size).map((id) => ({
+      type: 'wait',
+      lastBubbleBlockId: id,
+      wait: { secondsToWaitFor: 1 },
+    })) as never,
+  }
 }
 
 /** Functions that are part of work with another name. */

@@ -1,5 +1,6 @@
 import { FileText, List, Music, Video } from 'lucide-react'
 import { createElement, type ReactNode } from 'react'
+import { Disclosure } from '../../design/disclosure.js'
 import { t } from '../../i18n/i18n.js'
 import type { Picture } from './chat-state.js'
 
@@ -24,10 +25,14 @@ export function PictureView({ picture, isBusy, onPress }: PictureViewProps) {
         )}
         {buttons?.shape === 'rows' && <Choices of={buttons.of} isBusy={isBusy} onPress={onPress} />}
         {list && (
-          <details className="sim-list">
-            <summary>
-              <List size={13} aria-hidden /> {list.button}
-            </summary>
+          <Disclosure
+            className="sim-list"
+            title={
+              <>
+                <List size={13} aria-hidden /> {list.button}
+              </>
+            }
+          >
             {list.sections.map((section, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: sections have no ids, and never change
               <section key={index} aria-label={section.title}>
@@ -35,7 +40,7 @@ export function PictureView({ picture, isBusy, onPress }: PictureViewProps) {
                 <Choices of={section.rows} isBusy={isBusy} onPress={onPress} />
               </section>
             ))}
-          </details>
+          </Disclosure>
         )}
       </div>
       {buttons?.shape === 'chips' && (

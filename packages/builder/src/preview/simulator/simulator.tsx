@@ -216,8 +216,7 @@ function Payload({ payload }: { payload: object }) {
   const [isOpen, setOpen] = useState(false)
   const text = isOpen ? JSON.stringify(payload, null, 2) : ''
   return (
-    <details className="sim-payload" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('Payload')}</summary>
+    <Disclosure className="sim-payload" title={t('Payload')} isOpen={isOpen} onToggle={setOpen}>
       {isOpen && (
         <div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls can be scrolled by keys */}
@@ -225,7 +224,7 @@ function Payload({ payload }: { payload: object }) {
           <CopyButton label={t('Copy the payload')} text={text} />
         </div>
       )}
-    </details>
+    </Disclosure>
   )
 }
 
