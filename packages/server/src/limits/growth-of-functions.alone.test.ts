@@ -324,11 +324,11 @@ const work: Record<string, [run: (size: number) => unknown, max: number]> = {
     64_000,
   ],
   stepsOfTurn: [
-    (size) => engine.stepsOfTurn(turnOf(size), { typing: {}, capabilities: channels[0]?.capabilities } as never),
+    (size) => engine.stepsOfTurn(largeTurn(size), { typing: {}, capabilities: channels[0]?.capabilities } as never),
     16_000,
   ],
   simulateTurn: [
-    (size) => engine.simulateTurn(turnOf(size), channels[0]!, '15550100', { typing: {} } as never),
+    (size) => engine.simulateTurn(largeTurn(size), channels[0]!, '15550100', { typing: {} } as never),
     16_000,
   ],
   inputTitle: [
@@ -468,7 +468,7 @@ const work: Record<string, [run: (size: number) => unknown, max: number]> = {
 }
 
 /** A turn with as many texts, and a wait after each. */
-function turnOf(size: number): engine.ShownTurn {
+function largeTurn(size: number): engine.ShownTurn {
   const content = { type: 'richText', richText: [] }
   return {
     messages: texts(size).map((id) => ({ id, type: 'text', content })) as never,
