@@ -204,6 +204,12 @@ export async function populate(storage: Storage): Promise<void> {
   await storage.contacts.merge(merge('merge1', 'contact1', 'contact2'), contactLimits)
   await storage.contacts.createSegment(contactSegment('segment1'))
   await storage.messaging.receive([inboxMessage('m1', { body: strange })], true)
+  await storage.messaging.progress(
+    'w1',
+    'm1',
+    { stepsDone: 1 },
+    { sessionId: 's1', providerId: 'p1', key: 'k1', at: 9 },
+  )
   await storage.messaging.countFields({ workspaceId: 'w1', credentialsId: 'c1' }, ['calls'], 9, 100)
   await storage.previewPhones.ask({ userId: 'u1', phone: '491701', codeHash: 'hash', expiresAt: 100 }, 3, 10)
   await storage.previewPhones.take('w1', 1, 20)
