@@ -38,7 +38,7 @@ export interface OptionalParts {
   /** True: files arrive. */
   readonly file: Offered<true>
   readonly sticker: Offered<true>
-  /** What the owner wrote on another device. */
+  /** A message that the owner wrote on another device. */
   readonly echo: Offered<(copy: WireCopy) => object>
   /** Another app takes a conversation or passes it to us. */
   readonly handover: Offered<(kind: 'taken' | 'passed', from: string, at: number) => object>
@@ -98,7 +98,7 @@ export interface WireCopy {
   readonly text: string
 }
 
-/** How a provider responds. */
+/** Responses of a provider. */
 export interface ProviderWire {
   /** The id of a file at a stand-in with this address. */
   mediaId(name: string, url: string): string

@@ -83,10 +83,10 @@ const post = (on: ServedChannel, body: string | Buffer, headers: Record<string, 
 /** Calls that are refused although they are signed. */
 const refused: [name: string, body: string | Buffer, code: string][] = [
   ['broken JSON', '{"entry":', 'malformed_json'],
-  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00]), 'malformed_json'],
+  ['bytes that are not valid text', Buffer.from([0xff, 0xfe, 0x00]), 'malformed_json'],
   ['JSON that is too deep', `{"entry":${'['.repeat(100)}${']'.repeat(100)}}`, 'too_deep'],
   ['more than a webhook takes', JSON.stringify({ entry: 'x'.repeat(1_100_000) }), 'body_too_large'],
-  ['a payload that is none of the provider', '{"hologram":1}', 'invalid_request'],
+  ['a payload that does not come from the provider', '{"hologram":1}', 'invalid_request'],
 ]
 
 /** Failures of a provider that pass. */

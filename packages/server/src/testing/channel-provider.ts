@@ -9,7 +9,7 @@ export interface AcceptedMessage extends SentMessage {
   readonly isConfirmed: boolean
 }
 
-/** How a provider treats a message, unless it accepts it. */
+/** The response of a provider to a message that it does not accept. */
 export type Treatment = WireResponse | 'reset' | 'accept and reset' | undefined
 
 export type ChannelProvider = Awaited<ReturnType<typeof openChannelProvider>>

@@ -28,7 +28,7 @@ interface Membership {
 }
 /** In the queue of a team. */
 const isInQueue = "state = 'open' AND assignee_id IS NULL"
-/** Those that a person has put into the queue say so; nothing else in the entry of a queue is text of people. */
+/** A conversation that a person has put into the queue is marked by its reason. Nothing else in such an entry is written by people. */
 const mayBeAssigned =
   'SELECT 1 FROM sessions WHERE sessions.id = session_id AND expires_at > ? ' +
   `AND held NOT LIKE '%"why":"${unassigned}"%'`

@@ -57,7 +57,7 @@ export const callCases: readonly ConformanceCase[] = [
   given('retryAfter', 'waits for as long as the provider asks', async (retryAfter, on) => {
     expect(await outcomeOf(on, retryAfter(35))).toMatchObject({ kind: 'later', retryAfterSeconds: 35 })
   }),
-  given('retryAfter', 'waits for no time that is no number of seconds', async (retryAfter, on) => {
+  given('retryAfter', 'ignores a time to wait that is not a positive number of seconds', async (retryAfter, on) => {
     for (const seconds of [0, -5, Number.NaN]) {
       const outcome = await outcomeOf(on, retryAfter(seconds))
       expect(outcome).toMatchObject({ kind: 'later' })

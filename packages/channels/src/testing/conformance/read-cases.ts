@@ -282,7 +282,7 @@ export const readCases: readonly ConformanceCase[] = [
     expect(eventsIn(on, optOut('4915', '1005'))).not.toEqual([])
   }),
   {
-    name: 'says what is wrong with a payload that is none of the provider',
+    name: 'reports the problem of a payload that does not come from the provider',
     run(on) {
       for (const payload of [
         null,

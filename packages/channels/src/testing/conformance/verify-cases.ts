@@ -66,7 +66,7 @@ export const verifyCases: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'verifies a body that is no text, and an empty one',
+    name: 'verifies an empty body, and bytes that are not valid text',
     run(on) {
       for (const body of [new Uint8Array([0xff, 0xfe, 0x00]), new Uint8Array()])
         expect(verifies(on, on.wire.sign(body, on.wire.data, cryptography, now), body)).toBe(true)
