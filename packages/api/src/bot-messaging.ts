@@ -3,14 +3,15 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { botParams } from './shapes.js'
 
-const answeringSchema = () =>
-  z.array(
-    z.object({
-      botId: z.string(),
-      name: z.string().nullable().meta({ description: 'Null of a bot that the caller may not see' }),
-      startCondition: startConditionSchema(),
+const answeringSchema = z
+  .object({
+    botId: z.string(),
+    name: z.string().nullable().meta({ description: 'Null of a bot that the caller may not see' }),
+    startCondition: settingsSchema.shape.messaging.unwrap().shape.startCondition.unwrap().nullable().meta({
+      description: 'Which first messages it answers, as published; null for all',
     }),
-  )
+  })
+  .meta({ id: 'AnsweringBot' })
 
 export const botMessagingEndpoints = {
   getMessagingOfBot: {
@@ -30,13 +31,13 @@ export const botMessagingEndpoints = {
             credentialsId: z.string(),
             credentialsType: z.string().meta({ description: 'Names the channel', example: 'messaging' }),
             name: z.string().meta({ description: 'Name of the credentials' }),
-            answering: answeringSchema().meta({
+            answering: z.array(answeringSchema).meta({
               description: 'Published bots that answer on this account, in the order in which they are asked',
             }),
           }),
         )
         .meta({ description: 'Accounts on which the bot answers, in their order' }),
-      answering: answeringSchema().meta({
+      answering: z.array(answeringSchema).meta({
         description: 'Those of the first channel; empty without channels. Deprecated: use `channels`',
         deprecated: true,
       }),
@@ -44,9 +45,3 @@ export const botMessagingEndpoints = {
     errors: ['bot_not_found'],
   },
 } as const satisfies Record<string, Endpoint>
-
-function startConditionSchema() {
-  return settingsSchema.shape.messaging.unwrap().shape.startCondition.unwrap().nullable().meta({
-    description: 'Which first messages it answers, as published; null for all',
-  })
-}

@@ -29,8 +29,11 @@ const idleSchema = extension(
       }),
       text: z.string().max(2_000).optional().meta({ description: 'Said to the visitor then' }),
     })
-    .optional()
-    .meta({ description: 'Rule for a conversation that a person has taken, and in which nobody writes' }),
+    .meta({
+      id: 'IdleRule',
+      description: 'Rule for a conversation that a person has taken, and in which nobody writes',
+    })
+    .optional(),
 )
 
 /** When a bot answers on a channel. */
@@ -43,6 +46,7 @@ const channelShape = {
         z.object({ id: z.string(), comparisonOperator: comparisonOperatorSchema.optional(), value: text }),
       ),
     })
+    .meta({ id: 'StartCondition' })
     .optional(),
   sessionExpiryTimeout: z.number().min(0.01).max(48).optional(),
   quietSeconds: extension(

@@ -14,6 +14,7 @@ export interface Parameter {
 }
 
 interface Operation {
+  readonly operationId: string
   parameters?: (Parameter | { $ref: string })[]
 }
 
@@ -49,19 +50,28 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', maxLength: 255 },
 }
 
-/** Moves parameters that several operations share into components, one for each name, and replaces them with references. */
+/**
+ * Moves parameters that several operations share into components, and replaces them with references. Of parameters with one name, the one
+ * that is used most has this name there; others begin with the first operation that has them: `listContactsFilters`.
+ */
 export function sharedParameters(operations: readonly Operation[]): Record<string, Parameter> {
-  const uses = new Map<string, { parameter: Parameter; count: number }>()
-  for (const parameter of operations.flatMap(ownParameters)) {
-    const key = JSON.stringify(parameter)
-    uses.set(key, { parameter, count: (uses.get(key)?.count ?? 0) + 1 })
+  const uses = new Map<string, { parameter: Parameter; first: string; count: number }>()
+  for (const operation of operations) {
+    for (const parameter of ownParameters(operation)) {
+      const key = JSON.stringify(parameter)
+      const { first = operation.operationId, count = 0 } = uses.get(key) ?? {}
+      uses.set(key, { parameter, first, count: count + 1 })
+    }
   }
   const shared = new Map<string, string>()
   const named: Record<string, Parameter> = {}
-  for (const [key, { parameter, count }] of [...uses].sort(([, one], [, other]) => other.count - one.count)) {
-    if (count === 1 || named[parameter.name]) continue
-    named[parameter.name] = parameter
-    shared.set(key, `#/components/parameters/${parameter.name}`)
+  for (const [key, { parameter, first, count }] of [...uses].sort(([, one], [, other]) => other.count - one.count)) {
+    if (count === 1) continue
+    const name = named[parameter.name]
+      ? `${first}${parameter.name.charAt(0).toUpperCase()}${parameter.name.slice(1)}`
+      : parameter.name
+    named[name] = parameter
+    shared.set(key, `#/components/parameters/${name}`)
   }
   for (const operation of operations) {
     operation.parameters = operation.parameters?.map((parameter) => {
