@@ -77,17 +77,18 @@ async function runVitest(args) {
 }
 
 /**
- * Runs a few failed tests once more, alone. Returns whether all of them pass. Two cores that also run browsers and databases may starve a
- * test, and its cause has to be found all the same.
+ * Runs the files of a few failed tests once more, each alone. Returns whether all tests of a file pass. Two cores that also run browsers and
+ * databases may starve a test, and its cause has to be found all the same. A file runs whole: its tests may continue one another.
  */
 async function passAlone(failures) {
   if (failures.length > maxRepeated) return false
-  for (const { file, name } of failures) {
-    console.log(`Running again, alone: ${file}: ${name}`)
-    const { tests, isBroken } = await runVitest([file, '-t', `^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`])
+  for (const file of new Set(failures.map((failure) => failure.file))) {
+    console.log(`Running again, alone: ${file}`)
+    const { tests, isBroken } = await runVitest([file])
     if (isBroken || !tests.some(({ state }) => state === 'passed') || tests.some(({ state }) => state === 'failed'))
       return false
-    remarks.push(`UNSTABLE  ${file}: ${name}: failed among the others, passed alone`)
+    const names = failures.filter((failure) => failure.file === file).map(({ name }) => name)
+    remarks.push(...names.map((name) => `UNSTABLE  ${file}: ${name}: failed among the others, passed alone`))
   }
   return true
 }
