@@ -68,7 +68,7 @@ export const choiceInput = defineBlock({
     },
     {
       kind: 'changed',
-      text: 'Answers that do not fit below one message are in a list that a button opens.',
+      text: 'If the settings label a list button, answers that do not fit below one message are in a list instead.',
       when: ({ items, options }, { buttons, list }) =>
         !options?.isMultipleChoice &&
         buttons !== undefined &&
