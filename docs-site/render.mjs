@@ -96,7 +96,7 @@ export function searchPage(page) {
     if (token.type === 'html') continue
     if (token.type === 'heading' && token.depth < 4)
       sections.push([token.depth === 1 ? '' : token.id, plain(marked.parseInline(token.text)), ''])
-    else if (sections.length > 0) sections.at(-1)[2] += `${plain(marked.parser([token]))} `
+    else if (sections.length > 0) sections.at(-1)[2] = `${sections.at(-1)[2]} ${plain(marked.parser([token]))}`.trim()
   }
   if (rank < 0.5) for (const section of sections) section[2] = section[2].slice(0, maxBackground)
   return { ...entry, sections }
@@ -115,6 +115,7 @@ export function pageHeadings(page) {
 const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 const plain = (html) =>
   html
+    .replace(/<\/?(a|code|em|strong)( [^>]*)?>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity])
     .replace(/\s+/g, ' ')
