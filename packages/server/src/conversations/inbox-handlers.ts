@@ -84,12 +84,9 @@ export const inboxHandlers: Handlers<
     const scope = await inboxScope({ storage }, { caller, standing, workspaceId: id })
     const botIds = botId === undefined ? scope && [...scope] : (scope?.has(botId) ?? true) ? [botId] : []
     if (view === 'mentioned') {
-      const isOfTeam = ({ teamId: of }: { teamId: string | null }) => teamId === undefined || of === teamId
-      const isOfChannel = (one: { channel: string }) => channel === undefined || one.channel === channel
-      const search = { text: '', contactIds: [], mentioned: caller.user.id, botIds }
+      const search = { text: '', contactIds: [], mentioned: caller.user.id, botIds, channel, teamId }
       const found = await storage.conversations.search(id, search, maxFound)
-      const listed = found.filter((one) => isOfTeam(one) && isOfChannel(one))
-      return { conversations: listed.map(conversationDocument), nextCursor: null }
+      return { conversations: found.map(conversationDocument), nextCursor: null }
     }
     if (view === 'live') {
       // Nobody is asked for in these: they are of no team.

@@ -31,6 +31,14 @@ const window = 10_000
 
 const isInRange = 'workspace_id = ? AND word >= ? AND word < ?'
 
+type Value = string | readonly string[]
+
+/** What all found conversations fulfil. */
+interface Conditions {
+  sql: string
+  values: readonly Value[]
+}
+
 /** Searches conversations of all states. The cost does not depend on how many there are. */
 export function conversationSearch(database: Database): {
   search(workspaceId: string, search: ConversationSearch, limit: number): Promise<Conversation[]>
@@ -48,7 +56,7 @@ export function conversationSearch(database: Database): {
   async function byWords(
     workspaceId: string,
     searched: readonly string[],
-    ofBots: { sql: string; values: readonly (readonly string[])[] },
+    only: Conditions,
     limit: number,
   ): Promise<Conversation[]> {
     const counts = await Promise.all(searched.map((word) => count(workspaceId, word)))
@@ -61,21 +69,21 @@ export function conversationSearch(database: Database): {
       'AND other.workspace_id = listed.workspace_id AND other.word >= ? AND other.word < ?)'
     const from = isRare
       ? `conversations AS listed WHERE session_id IN (SELECT session_id FROM conversation_words WHERE ${isInRange}) AND workspace_id = ?`
-      : `(SELECT * FROM conversations WHERE workspace_id = ?${ofBots.sql} ORDER BY last_at DESC, session_id DESC LIMIT ${window}) AS listed WHERE workspace_id = ?`
+      : `(SELECT * FROM conversations WHERE workspace_id = ?${only.sql} ORDER BY last_at DESC, session_id DESC LIMIT ${window}) AS listed WHERE workspace_id = ?`
     const first = isRare
       ? [workspaceId, ...rangeOf(searched[rarest] as string), workspaceId]
-      : [workspaceId, ...ofBots.values, workspaceId]
+      : [workspaceId, ...only.values, workspaceId]
     const sql =
-      `SELECT ${conversations.columns} FROM ${from}${ofBots.sql}${has.repeat(others.length)} ` +
+      `SELECT ${conversations.columns} FROM ${from}${only.sql}${has.repeat(others.length)} ` +
       'ORDER BY last_at DESC, session_id DESC LIMIT ?'
-    const rows = await database.all(sql, ...first, ...ofBots.values, ...others.flatMap(rangeOf), limit)
+    const rows = await database.all(sql, ...first, ...only.values, ...others.flatMap(rangeOf), limit)
     return rows.map((row) => conversations.read(row))
   }
 
   async function byContacts(
     workspaceId: string,
     contactIds: readonly string[],
-    ofBots: { sql: string; values: readonly (readonly string[])[] },
+    only: Conditions,
     limit: number,
   ): Promise<Conversation[]> {
     if (contactIds.length === 0) return []
@@ -84,17 +92,23 @@ export function conversationSearch(database: Database): {
     const ids = [...contactIds, ...aliases.map(({ id }) => id)]
     const sql =
       `SELECT ${conversations.columns} FROM conversations WHERE session_id IN (SELECT id FROM sessions WHERE contact_id ${isOneOf}) ` +
-      `AND workspace_id = ?${ofBots.sql} ORDER BY last_at DESC, session_id DESC LIMIT ?`
-    return (await database.all(sql, ids, workspaceId, ...ofBots.values, limit)).map((row) => conversations.read(row))
+      `AND workspace_id = ?${only.sql} ORDER BY last_at DESC, session_id DESC LIMIT ?`
+    return (await database.all(sql, ids, workspaceId, ...only.values, limit)).map((row) => conversations.read(row))
   }
 
   return {
-    async search(workspaceId, { text, contactIds, mentioned, botIds }, limit) {
+    async search(workspaceId, { text, contactIds, mentioned, botIds, channel, teamId }, limit) {
       const searched = [...wordsOf(text, maxSearched), ...(mentioned === undefined ? [] : [wordOfMention(mentioned)])]
-      const ofBots = botIds ? { sql: ` AND bot_id ${isOneOf}`, values: [botIds] } : { sql: '', values: [] }
+      const conditions: [sql: string, value: Value | undefined][] = [
+        [`bot_id ${isOneOf}`, botIds],
+        ['channel = ?', channel],
+        ['team_id = ?', teamId],
+      ]
+      const given = conditions.filter((one): one is [string, Value] => one[1] !== undefined)
+      const only = { sql: given.map(([sql]) => ` AND ${sql}`).join(''), values: given.map(([, value]) => value) }
       const found = [
-        ...(searched.length === 0 ? [] : await byWords(workspaceId, searched, ofBots, limit)),
-        ...(await byContacts(workspaceId, contactIds, ofBots, limit)),
+        ...(searched.length === 0 ? [] : await byWords(workspaceId, searched, only, limit)),
+        ...(await byContacts(workspaceId, contactIds, only, limit)),
       ]
       const bySession = new Map(found.map((one) => [one.sessionId, one]))
       return [...bySession.values()].sort(newestFirst).slice(0, limit)

@@ -45,6 +45,8 @@ export interface ConversationSearch {
   mentioned?: string | undefined
   /** Of these bots. */
   botIds?: readonly string[] | undefined
+  channel?: string | undefined
+  teamId?: string | undefined
 }
 
 /** Lists of the inbox, each with an index. */

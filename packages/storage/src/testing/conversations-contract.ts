@@ -242,12 +242,15 @@ export function conversationsContract(use: () => Storage): void {
         (await conversations.search('w1', { text, contactIds, botIds }, 9)).map(({ sessionId }) => sessionId)
       const note = said(null, { sessionId: 's2', kind: 'note', content: '{"text":"Look at this"}' })
       await conversations.add(note, { max: 99, expiresAt: 0, mentions: ['u1'] })
-      const mentioned = async (userId: string) =>
-        (await conversations.search('w1', { text: '', contactIds: [], mentioned: userId }, 9)).map(
+      const mentioned = async (userId: string, only = {}) =>
+        (await conversations.search('w1', { text: '', contactIds: [], mentioned: userId, ...only }, 9)).map(
           (one) => one.sessionId,
         )
       expect(await mentioned('u1')).toEqual(['s2'])
       expect(await mentioned('u2')).toEqual([])
+      expect(await mentioned('u1', { channel: 'web' })).toEqual(['s2'])
+      expect(await mentioned('u1', { channel: 'telegram' })).toEqual([])
+      expect(await mentioned('u1', { teamId: 't1' })).toEqual([])
       expect(await found('@u1')).toEqual([])
       expect(await found('mein packchen')).toEqual(['s2', 's1'])
       expect(await found('order s1')).toEqual(['s1'])
