@@ -33,7 +33,7 @@ const isInRange = 'workspace_id = ? AND word >= ? AND word < ?'
 
 type Value = string | readonly string[]
 
-/** What all found conversations fulfil. */
+/** Conditions that every conversation found meets, with their values. */
 interface Conditions {
   sql: string
   values: readonly Value[]
