@@ -72,7 +72,7 @@ const contactShape = {
   identifiers: z.array(identifierSchema).max(50),
   notes: z.string().max(10_000),
 }
-export const contactBody = z.strictObject(contactShape).partial().meta({ id: 'ContactFields' })
+export const contactBody = z.strictObject(contactShape).partial()
 
 export const contactParams = z.object({ workspaceId: z.string(), contactId: z.string() })
 
