@@ -1,5 +1,6 @@
 import { allowedHostSchema, type CredentialsType, credentialsKinds, credentialsTypes } from '@colloquy/flow'
 import * as z from 'zod'
+import { capitalized } from './capitalized.js'
 import type { Endpoint } from './endpoint.js'
 import { flagSchema, timestampSchema } from './shapes.js'
 
@@ -194,6 +195,5 @@ function variant<T extends CredentialsType>(type: T) {
 
 /** Returns a name such as `GoogleSheetsCredentials`. */
 function credentialsName(type: CredentialsType): string {
-  const words = type.split(/[ -]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  return `${words.join('')}Credentials`
+  return `${type.split(/[ -]/).map(capitalized).join('')}Credentials`
 }

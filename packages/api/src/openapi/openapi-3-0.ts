@@ -1,3 +1,4 @@
+import { capitalized } from '../capitalized.js'
 import type { Content, OpenApiDocument, Operation } from './document.js'
 import { type JsonSchema, referencePrefix } from './json-schema.js'
 
@@ -41,7 +42,7 @@ export function asOpenApi30(document: OpenApiDocument): object {
 
 /** Generators name types after titles and number the types that have none. */
 function withTitles({ operationId, requestBody, responses, ...operation }: Operation): object {
-  const name = operationId.charAt(0).toUpperCase() + operationId.slice(1)
+  const name = capitalized(operationId)
   const titled = ({ content, ...rest }: { content?: Content; $ref?: string }, title: string) => ({
     ...rest,
     ...(content && {

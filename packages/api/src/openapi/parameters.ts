@@ -1,3 +1,4 @@
+import { capitalized } from '../capitalized.js'
 import type { Endpoint } from '../endpoint.js'
 import type { Components } from './components.js'
 import { fieldExamples } from './field-examples.js'
@@ -67,9 +68,7 @@ export function sharedParameters(operations: readonly Operation[]): Record<strin
   const named: Record<string, Parameter> = {}
   for (const [key, { parameter, first, count }] of [...uses].sort(([, one], [, other]) => other.count - one.count)) {
     if (count === 1) continue
-    const name = named[parameter.name]
-      ? `${first}${parameter.name.charAt(0).toUpperCase()}${parameter.name.slice(1)}`
-      : parameter.name
+    const name = named[parameter.name] ? `${first}${capitalized(parameter.name)}` : parameter.name
     named[name] = parameter
     shared.set(key, `#/components/parameters/${name}`)
   }
