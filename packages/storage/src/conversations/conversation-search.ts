@@ -31,13 +31,8 @@ const window = 10_000
 
 const isInRange = 'workspace_id = ? AND word >= ? AND word < ?'
 
-type Value = string | readonly string[]
-
-/** Conditions that every conversation found meets, with their values. */
-interface Conditions {
-  sql: string
-  values: readonly Value[]
-}
+/** Conditions that every conversation found meets. */
+type Conditions = ReturnType<typeof conditionsOf>
 
 /** Searches conversations of all states. The cost does not depend on how many there are. */
 export function conversationSearch(database: Database): {
@@ -56,7 +51,7 @@ export function conversationSearch(database: Database): {
   async function byWords(
     workspaceId: string,
     searched: readonly string[],
-    only: Conditions,
+    { only, ofBots }: { only: Conditions; ofBots: Conditions },
     limit: number,
   ): Promise<Conversation[]> {
     const counts = await Promise.all(searched.map((word) => count(workspaceId, word)))
@@ -69,10 +64,10 @@ export function conversationSearch(database: Database): {
       'AND other.workspace_id = listed.workspace_id AND other.word >= ? AND other.word < ?)'
     const from = isRare
       ? `conversations AS listed WHERE session_id IN (SELECT session_id FROM conversation_words WHERE ${isInRange}) AND workspace_id = ?`
-      : `(SELECT * FROM conversations WHERE workspace_id = ?${only.sql} ORDER BY last_at DESC, session_id DESC LIMIT ${window}) AS listed WHERE workspace_id = ?`
+      : `(SELECT * FROM conversations WHERE workspace_id = ?${ofBots.sql} ORDER BY last_at DESC, session_id DESC LIMIT ${window}) AS listed WHERE workspace_id = ?`
     const first = isRare
       ? [workspaceId, ...rangeOf(searched[rarest] as string), workspaceId]
-      : [workspaceId, ...only.values, workspaceId]
+      : [workspaceId, ...ofBots.values, workspaceId]
     const sql =
       `SELECT ${conversations.columns} FROM ${from}${only.sql}${has.repeat(others.length)} ` +
       'ORDER BY last_at DESC, session_id DESC LIMIT ?'
@@ -99,21 +94,24 @@ export function conversationSearch(database: Database): {
   return {
     async search(workspaceId, { text, contactIds, mentioned, botIds, channel, teamId }, limit) {
       const searched = [...wordsOf(text, maxSearched), ...(mentioned === undefined ? [] : [wordOfMention(mentioned)])]
-      const conditions: [sql: string, value: Value | undefined][] = [
-        [`bot_id ${isOneOf}`, botIds],
-        ['channel = ?', channel],
-        ['team_id = ?', teamId],
-      ]
-      const given = conditions.filter((one): one is [string, Value] => one[1] !== undefined)
-      const only = { sql: given.map(([sql]) => ` AND ${sql}`).join(''), values: given.map(([, value]) => value) }
+      const isOfBots = [`bot_id ${isOneOf}`, botIds] as const
+      const only = conditionsOf([isOfBots, ['channel = ?', channel], ['team_id = ?', teamId]])
+      // A window of the rest would read all conversations where few are of the channel.
+      const ofBots = conditionsOf([isOfBots])
       const found = [
-        ...(searched.length === 0 ? [] : await byWords(workspaceId, searched, only, limit)),
+        ...(searched.length === 0 ? [] : await byWords(workspaceId, searched, { only, ofBots }, limit)),
         ...(await byContacts(workspaceId, contactIds, only, limit)),
       ]
       const bySession = new Map(found.map((one) => [one.sessionId, one]))
       return [...bySession.values()].sort(newestFirst).slice(0, limit)
     },
   }
+}
+
+/** Joins the conditions that have a value. */
+function conditionsOf(all: readonly (readonly [sql: string, value: string | readonly string[] | undefined])[]) {
+  const given = all.flatMap(([sql, value]) => (value === undefined ? [] : { sql: ` AND ${sql}`, value }))
+  return { sql: given.map(({ sql }) => sql).join(''), values: given.map(({ value }) => value) }
 }
 
 const rangeOf = (word: string): SqlValue[] => [word, `${word}${last}`]
