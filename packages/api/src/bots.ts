@@ -36,6 +36,7 @@ export const anyBotSchema = z
       .meta({ description: '6, as it is answered; or 6.1, 5, 4 or 3, which are converted' }),
   })
   .meta({
+    id: 'AnyBot',
     example: {
       version: '6',
       name: 'Greeting',
