@@ -77,7 +77,7 @@ async function runVitest(args) {
 }
 
 /**
- * Runs the files of a few failed tests once more, each alone. Returns whether all tests of a file pass. Two cores that also run browsers and
+ * Runs the files of a few failed tests once more, each alone. Returns whether all of these tests pass. Two cores that also run browsers and
  * databases may starve a test, and its cause has to be found all the same. A file runs whole: its tests may continue one another.
  */
 async function passAlone(failures) {
@@ -85,9 +85,12 @@ async function passAlone(failures) {
   for (const file of new Set(failures.map((failure) => failure.file))) {
     console.log(`Running again, alone: ${file}`)
     const { tests, isBroken } = await runVitest([file])
-    if (isBroken || !tests.some(({ state }) => state === 'passed') || tests.some(({ state }) => state === 'failed'))
-      return false
     const names = failures.filter((failure) => failure.file === file).map(({ name }) => name)
+    const passes = (name) => {
+      const again = tests.filter((test) => test.name === name)
+      return again.length > 0 && again.every(({ state }) => state === 'passed')
+    }
+    if (isBroken || !names.every(passes)) return false
     remarks.push(...names.map((name) => `UNSTABLE  ${file}: ${name}: failed among the others, passed alone`))
   }
   return true
